@@ -1,0 +1,60 @@
+"""What a request asks for, as conditions on plays.
+
+Filters are clauses OR-ed; within a clause the axes are AND-ed and the values of one axis OR-ed, except
+labels and board tags, which are one axis together.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class InningSpan:
+    """Innings `first` to `last`, both included; `half` is `top`, `bottom` or empty for both."""
+
+    first: int
+    last: int
+    half: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFilter:
+    """A player by his name in the inventory; `role` is `batter`, `pitcher` or `any`."""
+
+    name: str
+    role: str = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One set of conditions.
+
+    `view` says whether `teams` bat (`batting`), field (`fielding`) or either (`any`). `not_labels` exclude.
+    `facts` are named situations ("two_outs", "scoring_position", "leadoff", …), all of which must hold.
+    """
+
+    innings: tuple[InningSpan, ...] = ()
+    teams: tuple[str, ...] = ()
+    view: str = "any"
+    players: tuple[PlayerFilter, ...] = ()
+    labels: tuple[str, ...] = ()
+    board_tags: tuple[str, ...] = ()
+    not_labels: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """A request understood.
+
+    `soft` says that the request asks for the best of something (highlights, key moments) rather than all of
+    it. `absent` names what was asked for and is not in this game: nothing can be right then.
+    `duration_ms` is 0 and `taste` `none` where nothing was said.
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    phrases: tuple[str, ...] = ()
+    duration_ms: int = 0
+    taste: str = "none"
+    soft: bool = False
+    absent: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()

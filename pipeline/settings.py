@@ -1,0 +1,62 @@
+"""Every setting, from CUTDESK_* variables and a .env file in the folder that Cutdesk starts in."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from pipeline.errors import InputError
+
+
+class Settings(BaseSettings):
+    """What a desk can set. A name in capitals with CUTDESK_ before it sets it: CUTDESK_PORT=8600."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CUTDESK_", env_file=".env", extra="ignore", frozen=True, populate_by_name=True
+    )
+
+    home: Path = Field(default_factory=lambda: user_data_path("cutdesk", appauthor=False))
+    port: int = Field(8501, ge=1, le=65535)
+    language: Literal["en", "ko"] = "en"
+    orchestrator: Literal["", "langgraph", "direct"] = ""
+    engine: str = "auto"
+    model: str = "qwen3:8b"
+    ollama_host: str = Field("http://127.0.0.1:11434", validation_alias="OLLAMA_HOST")
+    model_timeout_s: float = Field(60.0, gt=0)
+    model_context: int = Field(16384, ge=1024)
+    think: bool = False
+    embedding_model: str = ""
+    chroma_url: str = ""
+    handle_ms: int = Field(4000, ge=0, le=60000)
+    duration_margin_ms: int = Field(0, ge=0, le=10000)
+    max_duration_s: int = Field(6 * 3600, gt=0)
+    hits_a_phrase: int = Field(20, ge=1, le=200)
+    scope_limit: int = Field(5, ge=1)
+    media_folders: str = ""
+    token: str = ""
+
+    @property
+    def runs_folder(self) -> Path:
+        """Where the dumps of runs lie."""
+        return self.home / "runs"
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where previews, proxies and pictures lie; may be emptied at any time."""
+        return self.home / "cache"
+
+
+@lru_cache(maxsize=1)
+def load() -> Settings:
+    """Read the settings once a process; raises InputError that names the variable, value and range."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        lines = [
+            f"CUTDESK_{'_'.join(str(part) for part in e['loc']).upper()}={e['input']!r}: {e['msg']}"
+            for e in error.errors()
+        ]
+        raise InputError("a setting is not what it should be: " + "; ".join(lines)) from error
