@@ -1,0 +1,91 @@
+"""`cutdesk batch`."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pipeline.cli.common import run_options
+
+
+@click.command()
+@click.option("--requests", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--video", "video_ids", multiple=True, help="Search this video for every line without its own.")
+@run_options
+@click.option("--trace", is_flag=True, help="Keep each run with its trace.")
+def batch(
+    requests: Path, out: Path, video_ids: tuple[str, ...], engine: str, orchestrator: str, trace: bool
+) -> int:
+    """Answer a file of requests, JSON lines of id, query and optional video_ids, duration_sec, lang.
+
+    A bad line gets an error line and the batch goes on; exit code 1 says that there was one.
+    """
+    from pipeline.build import desk
+    from pipeline.plain import dumps
+
+    temporary = out.with_name(out.name + ".part")
+    bad = 0
+    try:
+        with temporary.open("w", encoding="utf-8") as sink, requests.open(encoding="utf-8-sig") as source:
+            for number, line in enumerate(source, 1):
+                if not line.strip():
+                    continue
+                answer = _answer(number, line, desk(), video_ids, engine, orchestrator, trace)
+                bad += answer["status"] == "error"
+                sink.write(dumps(answer) + "\n")
+        temporary.replace(out)
+    finally:
+        temporary.unlink(missing_ok=True)
+    click.echo(f"{out}: written; {bad} lines in error" if bad else f"{out}: written")
+    return 1 if bad else 0
+
+
+def _answer(
+    number: int, line: str, desk: Any, video_ids: tuple[str, ...], engine: str, orchestrator: str, trace: bool
+) -> dict[str, Any]:
+    from pipeline.errors import CutdeskError
+    from pipeline.run import Options, as_batch_line, run
+
+    began = time.perf_counter()
+    name = f"line {number}"
+    try:
+        record = _record(line)
+        name = str(record["id"])
+        request = _request(record, video_ids, engine, orchestrator)
+        finished = run(request, desk, Options(keep=trace))
+    except CutdeskError as error:
+        ms = round((time.perf_counter() - began) * 1000, 3)
+        return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [str(error)]}
+    return as_batch_line(name, finished, (time.perf_counter() - began) * 1000)
+
+
+def _record(line: str) -> dict[str, Any]:
+    from pipeline.errors import InputError
+
+    try:
+        record = json.loads(line)
+    except ValueError as error:
+        raise InputError(f"the line is not JSON: {error}") from error
+    if not isinstance(record, dict) or "id" not in record or not isinstance(record.get("query"), str):
+        raise InputError('the line needs an "id" and a "query" that is text')
+    return record
+
+
+def _request(record: dict[str, Any], video_ids: tuple[str, ...], engine: str, orchestrator: str) -> Any:
+    from pipeline.cli.common import duration_ms
+    from pipeline.errors import InputError
+    from pipeline.request.door import Request
+
+    own = record.get("video_ids") or ()
+    length = record.get("duration_sec")
+    if isinstance(own, str) or not all(isinstance(name, str) for name in own):
+        raise InputError(f"video_ids {own!r} is not a list of ids")
+    if length is not None and (isinstance(length, bool) or not isinstance(length, (int, float))):
+        raise InputError(f"duration_sec {length!r} is not a number of seconds")
+    lang = record.get("lang") or ""
+    return Request(
+        record["query"], tuple(own) or video_ids, duration_ms(length), engine, orchestrator, str(lang)
+    )

@@ -1,0 +1,31 @@
+"""What starts and ends with the app: the index server and the worker."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import streamlit as st
+from starlette.concurrency import run_in_threadpool
+
+from pipeline.build import desk
+from pipeline.errors import StoreError
+from pipeline.jobs.supervisor import Supervisor
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@asynccontextmanager
+async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
+    """Serve while the index server and the worker run. Raises StoreError for an address that others reach."""
+    address = st.config.get_option("server.address")
+    if address not in LOOPBACK:
+        raise StoreError(f"server.address {address!r} is open to others; Cutdesk serves 127.0.0.1 only")
+    the_desk = desk()
+    await run_in_threadpool(the_desk.serve_index)
+    supervisor = Supervisor(the_desk)
+    supervisor.start()
+    try:
+        yield {}
+    finally:
+        await run_in_threadpool(supervisor.stop)
+        await run_in_threadpool(the_desk.close)
