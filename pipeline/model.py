@@ -254,7 +254,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """One folder in the bundle format, read and checked; `content_hash` is of its files' content."""
+    """One folder in the bundle format, read and checked; `content_hash` is of its files' content.
+
+    `left_out` names bad rows that were passed over, `warnings` what was read but looks odd.
+    """
 
     video: Video
     segments: tuple[Segment, ...] = ()
@@ -262,3 +265,4 @@ class Bundle:
     evidence: tuple[Evidence, ...] = ()
     content_hash: str = ""
     left_out: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = field(default=())
