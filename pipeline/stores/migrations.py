@@ -123,4 +123,27 @@ CREATE TABLE cut_list_versions (
 ) WITHOUT ROWID;
 """
 
-SCRIPTS = (FIRST,)
+JOBS = """
+CREATE TABLE jobs (
+    job_id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    title TEXT NOT NULL,
+    key TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    status TEXT NOT NULL,
+    done INTEGER NOT NULL DEFAULT 0,
+    total INTEGER NOT NULL DEFAULT 0,
+    stage TEXT NOT NULL DEFAULT '',
+    seconds_left REAL,
+    result TEXT NOT NULL DEFAULT '{}',
+    error TEXT NOT NULL DEFAULT '',
+    cancel INTEGER NOT NULL DEFAULT 0,
+    worker TEXT NOT NULL DEFAULT '',
+    created_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL
+);
+CREATE INDEX jobs_by_status ON jobs (status, lane, created_at);
+"""
+
+SCRIPTS = (FIRST, JOBS)
