@@ -10,6 +10,9 @@ from pipeline.model import Video
 from pipeline.settings import Settings
 from pipeline.timebase import seconds_from_ms
 
+ONE_VIDEO_FLOWS = ("baseball",)
+"""Flows that answer for one video, from its inventory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
@@ -48,3 +51,41 @@ def check(request: Request, settings: Settings) -> None:
             f"a length of {seconds_from_ms(request.duration_ms):g} s cannot be cut; "
             f"give more than 0 and at most {settings.max_duration_s} s"
         )
+
+
+def route(request: Request, library: Library) -> Route:
+    """Find the flow for a request. Raises InputError for a video that the library doesn't have.
+
+    Without `video_ids` the only video is meant where there is one; else the flow that searches a whole
+    library is asked, or, where only games with an inventory are there, the editor is.
+    """
+    chosen = tuple(library.video(name) for name in dict.fromkeys(request.video_ids)) or library.videos()
+    if not chosen:
+        raise InputError("the library is empty; load the demo with `cutdesk demo` or import a bundle")
+    if len(chosen) == 1:
+        return _one(request, chosen[0])
+    across = tuple(video for video in chosen if flow_for(video.category).name not in ONE_VIDEO_FLOWS)
+    if across:
+        return _across(request, across)
+    question = "Which game do you mean? The request fits several."
+    choices = tuple({"label": video.title, "video_ids": [video.video_id]} for video in chosen)
+    return Route(None, {"status": "clarify", "question": question, "choices": choices})
+
+
+def _one(request: Request, video: Video) -> Route:
+    flow = flow_for(video.category)
+    if flow.name in ONE_VIDEO_FLOWS:
+        state = {"video_id": video.video_id, "query": request.query, "duration_ms": request.duration_ms or 0}
+        return Route(flow, state, {video.video_id: video})
+    return _across(request, (video,))
+
+
+def _across(request: Request, videos: tuple[Video, ...]) -> Route:
+    state = {
+        "query": request.query,
+        "video_ids": tuple(video.video_id for video in videos) if request.video_ids else (),
+        "duration_ms": request.duration_ms or 0,
+        "service": request.service,
+        "preset": request.preset,
+    }
+    return Route(flow_for(videos[0].category), state, {video.video_id: video for video in videos})

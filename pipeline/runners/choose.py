@@ -1,6 +1,5 @@
 """Choose the runner that a request or the settings ask for."""
 
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -15,7 +14,11 @@ class Runner(Protocol):
     """A module that runs Flows."""
 
     NAME: str
-    run: Callable[[Flow, State, Services, Watch, str], dict[str, Any]]
+
+    def run(
+        self, flow: Flow, state: State, services: Services, watch: Watch, start: str = ""
+    ) -> dict[str, Any]:
+        """Walk `flow` from `start` (its first node where empty) and return the last state."""
 
 
 def runner(name: str = "") -> Runner:
