@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pipeline.domains.dispatch import flow_for
 from pipeline.errors import InputError
 from pipeline.flow import Flow
 from pipeline.model import Video
+from pipeline.services import Library
 from pipeline.settings import Settings
 from pipeline.timebase import seconds_from_ms
 
