@@ -5,6 +5,6 @@ from pipeline.ui.lifespan import lifespan
 from starlette.middleware import Middleware
 
 from pipeline.api.guard import Guard
-from pipeline.api.routes import routes
+from pipeline.api.app import routes
 
 app = st.App("pages/main.py", routes=routes(), middleware=[Middleware(Guard)], lifespan=lifespan)
