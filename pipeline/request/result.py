@@ -6,7 +6,7 @@ from typing import Any
 from pipeline.flow import NodeTrace, State
 from pipeline.model import Clip, Dropped, Video
 from pipeline.plain import plain
-from pipeline.timebase import seconds_from_ms
+from pipeline.timebase import ms_from_seconds, seconds_from_ms
 
 SCHEMA = "cutdesk/result/1"
 """Name and version of the form; `data/schema/result-1.json` describes it."""
@@ -89,3 +89,18 @@ def result_form(
         "question": state.get("question", ""),
         "choices": plain(state.get("choices", ())),
     }
+
+
+def clips_of(result: Mapping[str, Any]) -> tuple[Clip, ...]:
+    """Read the clips of a result form back, without their evidence."""
+    names = ("clip_id", "video_id", "score", "rank", "title", "reason", "decided_by", "beat", "caption")
+    return tuple(
+        Clip(
+            start_ms=ms_from_seconds(form["start_sec"]),
+            end_ms=ms_from_seconds(form["end_sec"]),
+            segment_ids=tuple(form["segment_ids"]),
+            flags=tuple(form.get("flags", ())),
+            **{name: form[name] for name in names if name in form},
+        )
+        for form in result["clips"]
+    )
