@@ -123,7 +123,7 @@ class Call:
     def _judge(self, heard: Heard, prompt: Prompt, ms: int, retries: int) -> Reply:
         """Make a Reply of what was heard, or say why it is none."""
         name = f"the reply of {self._model!r} to {prompt.name!r}"
-        parted = part("".join(heard.text))
+        parted, thinking = part("".join(heard.text)), "".join(heard.thinking).strip()
         if not heard.end.reason:
             raise ModelError(f"{name} broke off before its end; see the server's log, then try again")
         if self._lost_its_front(heard, prompt):
@@ -134,12 +134,12 @@ class Call:
         if heard.end.reason == "length":
             raise ModelError(f"{name} was cut off at {heard.end.reply_count} tokens, even with more room")
         if not parted.answer:
-            what = "thought and gave no answer" if parted.thinking or heard.thinking else "is empty"
+            what = "thought and gave no answer" if parted.thinking or thinking else "is empty"
             raise ModelError(f"{name} {what}; try another model, or CUTDESK_THINK=false")
         return Reply(
             text=parted.answer,
             model=self._model,
-            thinking="\n".join(filter(None, ["".join(heard.thinking).strip(), parted.thinking])),
+            thinking="\n".join(filter(None, [thinking, parted.thinking])),
             prompt_tokens=heard.end.prompt_count,
             completion_tokens=heard.end.reply_count,
             finish_reason=heard.end.reason,

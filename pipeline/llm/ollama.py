@@ -126,7 +126,6 @@ class OllamaChat:
         with contextlib.suppress(TimeoutError, WireError):
             async with asyncio.timeout(SHOW_LIMIT_S):
                 known = await Wire(client, self._model).context()
-                known = await Wire(client, self._model).context()
                 self._context = min(known or self._settings.model_context, self._settings.model_context)
 
 
