@@ -7,7 +7,7 @@ from pipeline.services import Services
 
 
 def load_inventory(state: BaseballState, services: Services) -> dict[str, Any]:
-    """Return the video and its plays; without plays the run is `empty`. Raises InputError for no such video."""
+    """Return the video and its plays; without plays the run is `empty`. Raises InputError for no video."""
     video = services.library.video(state["video_id"])
     segments = services.library.segments(video.video_id)
     services.log.decided("rules")

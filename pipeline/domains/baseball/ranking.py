@@ -33,8 +33,7 @@ def by_model(
     parts = split(state, numbered(state, found, services), most, services.model.context_tokens)
     replies = services.model.ask_all([prompt for _, prompt in parts])
     lists = [
-        part_choice(rows, reply, suggested, services)
-        for (rows, _), reply in zip(parts, replies, strict=True)
+        part_choice(rows, reply, suggested, services) for (rows, _), reply in zip(parts, replies, strict=True)
     ]
     if all(by == "rules" for chosen in lists for _, by in chosen):
         return ()
@@ -82,8 +81,8 @@ def part_choice(
         numbers = parse_numbers(reply.text, known)
         for item in numbers.dropped:
             services.log.threw_away(f"candidate {item}", item.reason)
-        if numbers.values:
-            return [(known[number], reply.model) for number in numbers.values]
+        if numbers.numbers:
+            return [(known[number], reply.model) for number in numbers.numbers]
         problem = "its answer names none of the plays"
     first, last = rows[0][0], rows[-1][0]
     services.log.warn(f"the model did not choose among plays {first} to {last} ({problem}); the rules did")

@@ -27,7 +27,7 @@ def retrieve_evidence(state: BaseballState, services: Services) -> dict[str, Any
 
 
 def expanded(phrases: Sequence[str], teams: Sequence[Team]) -> tuple[str, ...]:
-    """Return the phrases, each also with a team's other names in place of the one that it says; no doubles."""
+    """Return the phrases, each also with a team's other names in place of the one it says; no doubles."""
     out: dict[str, str] = {}
     for phrase in phrases:
         text = " ".join(phrase.split())
@@ -43,7 +43,7 @@ def renamed(phrase: str, team: Team) -> list[str]:
     for name in names:
         said = re.compile(rf"(?<!\w){re.escape(name)}(?![a-z0-9_])", re.IGNORECASE)
         if said.search(phrase):
-            return [said.sub(lambda _, other=other: other, phrase) for other in names if other != name]
+            return [said.sub(other.replace("\\", r"\\"), phrase) for other in names if other != name]
     return []
 
 

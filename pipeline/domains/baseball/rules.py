@@ -8,7 +8,7 @@ from pipeline.model import Segment
 
 EVIDENCE_WEIGHT = 0.3
 WORDS_WEIGHT = 3.0
-"""What a line's similarity adds to a play's points, beside facts and where words are all there is to go by."""
+"""What a line's similarity adds to a play's points: beside facts, and where words are all there is."""
 HEARD_ENOUGH = 0.3
 """The least similarity that ties a play to a request that names no fact of the inventory."""
 

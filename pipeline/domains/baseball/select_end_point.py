@@ -82,7 +82,7 @@ def chosen_end(span: Span, reply: Reply | ModelError, services: Services) -> int
     numbers = parse_numbers(reply.text, range(1, len(span.choices_ms) + 1))
     for item in numbers.dropped:
         services.log.threw_away(f"end {item} of {name}", item.reason)
-    if not numbers.values:
+    if not numbers.numbers:
         services.log.warn(f"the model chose no end that {name} has; the rules did")
         return 0
-    return span.choices_ms[numbers.values[0] - 1]
+    return span.choices_ms[numbers.numbers[0] - 1]

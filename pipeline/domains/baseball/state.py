@@ -30,8 +30,8 @@ class Pick:
 class Cut:
     """A chosen play with its in and out point on the frame grid.
 
-    `choices_ms` are the out points that it may take, ascending; `end_ms` is one of them. `decided_by` says who
-    chose it.
+    `choices_ms` are the out points that it may take, ascending; `end_ms` is one of them, and `decided_by`
+    says who chose it.
     """
 
     pick: Pick

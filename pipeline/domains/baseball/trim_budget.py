@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from pipeline.domains.baseball.state import BaseballState, Cut
@@ -17,8 +18,8 @@ def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
     """Return the clips in playing order, and what was dropped and why.
 
     By importance each clip is kept if it fits, where need be at a shorter out point, and what room is left
-    goes to later out points of those kept. Only what was chosen plays. The result is no longer than the length
-    and the margin, but for a single clip that is itself longer (flag `over_duration`).
+    goes to later out points of those kept. Only what was chosen plays. The result is no longer than the
+    length and the margin, but for a single clip that is itself longer (flag `over_duration`).
     """
     clips = state["merged"]
     services.log.decided("rules")
@@ -49,16 +50,15 @@ def out_points(clips: Sequence[Clip], cuts: Sequence[Cut]) -> Choices:
     None reaches into the next clip.
     """
     by_play = {cut.pick.segment_id: cut for cut in cuts}
-    starts = sorted(clip.start_ms for clip in clips)
+    ordered = in_playing_order(clips)
     out = {}
-    for clip in clips:
+    for clip, following in zip_longest(ordered, ordered[1:]):
         parts = [by_play[number] for number in clip.segment_ids if number in by_play]
         least = max((min((*part.choices_ms, part.end_ms)) for part in parts), default=clip.end_ms)
-        following = next((start for start in starts if start > clip.start_ms), max(clip.end_ms, least))
-        ends = {end for part in parts for end in part.choices_ms if end >= least} | {clip.end_ms}
-        limit = following if following > clip.start_ms else clip.end_ms
-        reach = max((end for end in ends), default=clip.end_ms) if clip.start_ms == starts[-1] else limit
-        out[clip.clip_id] = tuple(sorted({min(end, reach) for end in ends}))
+        ends = {clip.end_ms, *(end for part in parts for end in part.choices_ms if end >= least)}
+        if following is not None:
+            ends = {min(end, following.start_ms) for end in ends}
+        out[clip.clip_id] = tuple(sorted(ends))
     return out
 
 
@@ -93,9 +93,7 @@ def lengthened(kept: Sequence[Clip], choices: Choices, room: int) -> list[Clip]:
     return out
 
 
-def dropped(
-    clips: Sequence[Clip], kept: Sequence[Clip], choices: Choices, room: int
-) -> tuple[Dropped, ...]:
+def dropped(clips: Sequence[Clip], kept: Sequence[Clip], choices: Choices, room: int) -> tuple[Dropped, ...]:
     """Say what did not fit, in playing order."""
     ids = {clip.clip_id for clip in kept}
     left = max(0, room - sum(clip.length_ms for clip in kept))
