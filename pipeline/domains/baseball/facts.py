@@ -3,6 +3,8 @@
 from pipeline.model import Segment, Video
 
 EFFECTS = ("walk-off", "takes the lead", "ties it", "first run", "cuts the deficit", "adds on")
+JOINED_BY = {"takes the lead": " ", "ties it": " ", "cuts the deficit": " to "}
+TELLING = ("home run", "triple play", "double play", "out at home", "triple")
 SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
 REGULATION = 9
 
@@ -75,8 +77,9 @@ def ordinal(number: int) -> str:
 
 
 def kind(play: Segment) -> str:
-    """Return the play's leading label, as the title and the reason name it."""
-    return play.labels[0] if play.labels else "play"
+    """Return the label that says most about the play, as the title and the reason name it."""
+    telling = (label for label in TELLING if label in play.labels)
+    return next(telling, play.labels[0] if play.labels else "play")
 
 
 def title(play: Segment) -> str:
@@ -96,7 +99,7 @@ def reason(play: Segment) -> str:
     text = f"{kind(play).capitalize()} in the {play.half} {ordinal(play.inning)}"
     did = effect(play)
     if did:
-        return f"{text}, {did} {score_line(play)}"
+        return f"{text}, {did}{JOINED_BY.get(did, ', ')}{score_line(play)}"
     if bases_loaded(play):
         return f"{text} with the bases loaded"
     return f"{text} with runners in scoring position" if in_scoring_position(play) else text

@@ -44,7 +44,7 @@ KIND_POINTS = {
     "error": 0.04,
     "reached on error": 0.04,
 }
-JAM_LOADED, JAM_SCORING_POSITION, JAM_DOUBLE_PLAY = 0.14, 0.04, 0.1
+JAM_LOADED, JAM_SCORING_POSITION, JAM_DOUBLE_PLAY = 0.18, 0.04, 0.1
 
 
 def expected_runs(outs: int, bases: str) -> float:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from pipeline.domains.baseball.rules import by_words_alone
 from pipeline.domains.baseball.state import BaseballState, PlayHits
 from pipeline.errors import StoreError
 from pipeline.model import EVIDENCE_KINDS, Hit, Team
@@ -12,7 +13,11 @@ from pipeline.services import Services
 
 
 def retrieve_evidence(state: BaseballState, services: Services) -> dict[str, Any]:
-    """Return each play's found lines. No phrases: no search, and neither index nor embedder is touched."""
+    """Return each play's found lines. No phrases: no search, and neither index nor embedder is touched.
+
+    Where the search is down the run goes on without evidence and says so. Raises StoreError where the request
+    names nothing but words: an outage must not look like "no such scene".
+    """
     services.log.decided("rules")
     phrases = expanded(state["filters"].phrases, state["video"].teams)
     if not phrases:
@@ -20,6 +25,8 @@ def retrieve_evidence(state: BaseballState, services: Services) -> dict[str, Any
     try:
         found = search(state["video_id"], phrases, services)
     except StoreError as error:
+        if by_words_alone(state["filters"]):
+            raise
         services.log.warn(f"the evidence was not searched ({error}); plays are chosen by their facts alone")
         return {"hits": ()}
     tied = attribute(found, state["segments"])
