@@ -1,5 +1,6 @@
 """The baseball graph as a whole: its diagram, both runners, and what no input and no model can break."""
 
+import itertools
 import os
 import time
 from dataclasses import replace
@@ -150,7 +151,7 @@ def check(out, bundle, duration_ms, margin_ms):
         assert clip.rank >= 1
         assert clip.reason
         assert clip.title
-    for before, after in zip(clips, clips[1:], strict=False):
+    for before, after in itertools.pairwise(clips):
         assert before.end_ms <= after.start_ms
     total = sum(clip.length_ms for clip in clips)
     if duration_ms and total > duration_ms + margin_ms:
