@@ -45,15 +45,15 @@ def heard_text(lines: Sequence[HeardLine]) -> str:
 
 
 def choose_plays(
-    video: Video, query: str, plays: Sequence[tuple[int, Segment, Sequence[HeardLine]]], most: int
+    video: Video, query: str, plays: Sequence[tuple[int, Segment, Sequence[HeardLine]]], best: int
 ) -> Prompt:
-    """Ask for the candidates' order of importance; `most` above 0 asks for the best of them alone."""
+    """Ask for the candidates' order of importance; `best` above 0 asks for about so many alone."""
     rows = []
     for number, play, heard in plays:
         rows.append(f"{number}. {play_line(video, play)}")
         if heard:
             rows.append(heard_text(heard))
-    task = BEST_TASK.format(count=min(most, len(plays))) if most else ALL_TASK
+    task = BEST_TASK.format(count=best) if best else ALL_TASK
     user = f"Game: {video.title}\nRequest: {query}\n{task}\n\nPlays:\n" + "\n".join(rows)
     return Prompt("select_clips", CHOOSE_SYSTEM, user, max_tokens=32 + 6 * len(plays))
 

@@ -29,8 +29,9 @@ def by_model(
     """
     if services.model is None:
         return ()
-    most = rules.soft_bounds(state["wanted_ms"])[1] if state["filters"].soft else 0
-    parts = split(state, numbered(state, found, services), most, services.model.context_tokens)
+    soft = state["filters"].soft
+    rows = numbered(state, found, services)
+    parts = split(state, rows, len(suggested) if soft else 0, services.model.context_tokens)
     replies = services.model.ask_all([prompt for _, prompt in parts])
     lists = [
         part_choice(rows, reply, suggested, services) for (rows, _), reply in zip(parts, replies, strict=True)
@@ -39,8 +40,8 @@ def by_model(
         return ()
     services.log.decided(services.model.name)
     chosen = list(in_turn(lists))
-    if most:
-        return as_picks(chosen[:most])
+    if soft:
+        return as_picks(chosen[: rules.soft_bounds(state["wanted_ms"])[1]])
     named = {candidate.play.segment_id for candidate, _ in chosen}
     return as_picks([*chosen, *((c, "rules") for c in suggested if c.play.segment_id not in named)])
 
@@ -58,16 +59,21 @@ def numbered(state: BaseballState, found: Sequence[Candidate], services: Service
 
 
 def split(
-    state: BaseballState, rows: Sequence[Row], most: int, context_tokens: int
+    state: BaseballState, rows: Sequence[Row], best: int, context_tokens: int
 ) -> list[tuple[Sequence[Row], Prompt]]:
-    """Return the rows in as many prompts as it takes for each to fit, halving in order of time."""
+    """Return the rows in as many prompts as it takes for each to fit, halving in order of time.
+
+    Each half is asked for its share of the `best`; 0 asks for the order of all.
+    """
     plays = [(number, candidate.play, heard) for number, candidate, heard in rows]
-    prompt = prompts.choose_plays(state["video"], state["query"], plays, most)
+    prompt = prompts.choose_plays(state["video"], state["query"], plays, best)
     if len(rows) == 1 or tokens.fits(prompt, context_tokens):
         return [(rows, prompt)]
     middle = len(rows) // 2
     return [
-        part for half in (rows[:middle], rows[middle:]) for part in split(state, half, most, context_tokens)
+        part
+        for half in (rows[:middle], rows[middle:])
+        for part in split(state, half, -(-best * len(half) // len(rows)), context_tokens)
     ]
 
 

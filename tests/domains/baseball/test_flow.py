@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from pipeline import plain
 from pipeline.domains.baseball.flow import FLOW
-from pipeline.domains.dispatch import flow_for
 from pipeline.errors import InputError, ModelError
 from pipeline.flow import Watch
 from pipeline.runners import direct, langgraph
@@ -43,10 +42,6 @@ def test_the_nodes_are_those_of_the_design_in_order():
         "load_inventory", "parse_query", "retrieve_evidence", "select_clips",
         "select_end_point", "merge_overlap", "trim_budget",
     ]  # fmt: skip
-
-
-def test_dispatch_knows_the_category():
-    assert flow_for("Baseball") is FLOW
 
 
 @pytest.mark.parametrize("runner", [direct, langgraph])
