@@ -28,12 +28,17 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A chosen play with its in and out point on the frame grid."""
+    """A chosen play with its in and out point on the frame grid.
+
+    `choices_ms` are the out points that it may take, ascending; `end_ms` is one of them, and `decided_by`
+    says who chose it.
+    """
 
     pick: Pick
     start_ms: int
     end_ms: int
     decided_by: str = "rules"
+    choices_ms: tuple[int, ...] = ()
 
 
 class BaseballState(TypedDict, total=False):
