@@ -29,7 +29,7 @@ RATE = 48_000
 CHUNK_FRAMES = 1_500
 SOUND_BITS = 96_000
 SOUND_OPTIONS = {"aac_coder": "fast"}
-COLOURS = "colorprim=bt709:transfer=bt709:colormatrix=bt709"
+COLOURS = "colorprim=smpte170m:transfer=smpte170m:colormatrix=smpte170m"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Picture:
     height: int
     frames: int
     paint: Callable[[int, int], Iterator[Planes]]
-    crf: int = 23
+    crf: int = 25
 
     @property
     def options(self) -> dict[str, str]:
