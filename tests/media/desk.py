@@ -45,8 +45,8 @@ def assert_exact(out: Path, cuts: Sequence[Cut], rate: Fraction, *, heard: bool 
         assert_clicks(out, wanted(cuts), rate)
 
 
-def assert_clicks(out: Path, numbers: Sequence[int], rate: Fraction, stream: int = 0) -> None:
+def assert_clicks(out: Path, numbers: Sequence[int], rate: Fraction, within: float = 0.001) -> None:
     due = [place / float(rate) for place, n in enumerate(numbers) if n % sources.CLICK_EVERY == 0]
-    found = sources.click_times(sources.sound(out, stream))
+    found = sources.click_times(sources.sound(out))
     assert len(found) == len(due), (found, due)
-    assert max(abs(a - b) for a, b in zip(found, due, strict=True)) < 0.001
+    assert max(abs(a - b) for a, b in zip(found, due, strict=True)) < within

@@ -52,7 +52,7 @@ def test_a_variable_rate_is_seen(tmp_path):
 H264 = ("-c:v", "libx264", "-preset", "ultrafast")
 VP9 = ("-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8")
 HEVC = ("-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none")
-VARIABLE = ("-vf", "setpts=N+gte(N\\,20)*10+gte(N\\,40)*7", "-fps_mode", "vfr", "-enc_time_base", "1/25")
+VARIABLE = ("-vf", "setpts=N+gte(N\\,20)*10+gte(N\\,40)*7", "-fps_mode", "vfr", "-enc_time_base:v", "1/25")
 
 
 @pytest.mark.parametrize(
