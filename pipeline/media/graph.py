@@ -1,0 +1,104 @@
+"""ffmpeg inputs and filters that bring one shot, exact to the frame and the sample, to a reel's form."""
+
+import math
+from fractions import Fraction
+
+from pipeline.media.shots import SAMPLE_RATE, Shot, Target
+
+PREROLL_S = 1
+"""Sound is decoded from a second before its first sample, so that the decoder has settled by then."""
+
+
+def picture_input(shot: Shot) -> list[str]:
+    """Return the input options that seek to a shot's first frame.
+
+    At a constant rate half a frame early, where rounding does no harm. At a variable one from the keyframe
+    before, since the picture on screen may have begun long ago.
+    """
+    if not shot.info.picture.constant_rate:
+        return ["-noaccurate_seek", "-ss", _seconds(shot.starts_at), "-i", shot.path]
+    seek = shot.starts_at - Fraction(1, 2) / shot.fps
+    return [*(["-ss", _seconds(seek)] if shot.first and seek > 0 else []), "-i", shot.path]
+
+
+def picture_filters(shot: Shot, target: Target, pixel_format: str) -> str:
+    """Return the filters from a shot's decoded frames to exactly `record_frames` frames of the target."""
+    picture = shot.info.picture
+    parts = ["bwdif=mode=send_frame"] if picture.interlaced else []
+    if picture.constant_rate:
+        parts += [f"settb={1 / shot.fps}", "setpts=N", f"trim=end_frame={shot.frames}"]
+    else:
+        parts += [
+            f"fps=fps={shot.fps}:round=near",
+            "trim=start_pts=0",
+            f"tpad=stop_mode=clone:stop={shot.frames}",
+        ]
+        parts += [f"trim=end_frame={shot.frames}", f"settb={1 / shot.fps}", "setpts=N"]
+    if shot.fps != target.fps:
+        parts += [f"fps=fps={target.fps}:round=near", "tpad=stop_mode=clone:stop=2"]
+        parts += [f"trim=end_frame={shot.record_frames}", f"settb={1 / target.fps}", "setpts=N"]
+    parts += _fit(shot, target)
+    if picture.pixel_format != pixel_format or parts[-1].startswith(("pad", "crop")):
+        parts.append(f"format={pixel_format}")
+    return ",".join(parts)
+
+
+def _fit(shot: Shot, target: Target) -> list[str]:
+    """Scale to fit, or, where the target is another shape on purpose, to be cropped by who asked for that."""
+    picture = shot.info.picture
+    width, height = picture.shown_size
+    if picture.pixel == 1 and (width, height) == (target.width, target.height):
+        odd = {picture.width % 2, picture.height % 2} != {0}
+        return [f"pad={width}:{height}"] if odd else []
+    ratio = min(Fraction(target.width, width), Fraction(target.height, height))
+    inner = [min(most, 2 * round(side * ratio / 2)) for side, most in
+             ((width, target.width), (height, target.height))]  # fmt: skip
+    parts = [f"scale={inner[0]}:{inner[1]}", "setsar=1"]
+    if inner != [target.width, target.height]:
+        parts.append(f"pad={target.width}:{target.height}:(ow-iw)/2:(oh-ih)/2")
+    return parts
+
+
+def sound_input(shot: Shot, target: Target) -> list[str]:
+    """Return the input options that seek near a shot's first sample, or give silence."""
+    if not shot.channels:
+        return ["-f", "lavfi", "-i", f"anullsrc=r={SAMPLE_RATE}:cl={target.layout}"]
+    return ["-ss", str(_sound_seek(shot)), "-i", shot.path]
+
+
+def _sound_seek(shot: Shot) -> int:
+    """Return a whole second, so that it is a whole sample at every rate."""
+    return max(0, math.floor(shot.starts_at) - PREROLL_S)
+
+
+def sound_filters(shot: Shot, target: Target, place: int, label: str) -> str:
+    """Return the filters from input `place` to exactly the samples of a shot, out at `label`."""
+    samples = target.sample_of(shot.record + shot.record_frames) - target.sample_of(shot.record)
+    if not shot.channels:
+        return f"[{place}:a]atrim=end_sample={samples},asetpts=N/SR/TB[{label}]"
+    first = round((shot.starts_at - _sound_seek(shot)) * SAMPLE_RATE)
+    even = f"aresample={SAMPLE_RATE}:async=1:first_pts=0"
+    source, head = _chosen(shot, place, label, even)
+    return (
+        f"{head}{source},aformat=sample_fmts=fltp:channel_layouts={target.layout},"
+        f"atrim=start_sample={first}:end_sample={first + samples},asetpts=N/SR/TB,"
+        f"apad=whole_len={samples}[{label}]"
+    )
+
+
+def _chosen(shot: Shot, place: int, label: str, even: str) -> tuple[str, str]:
+    """Return the chain that gives the chosen channels, and what must stand before it."""
+    (stream, channel), *more = shot.channels
+    if channel is None:
+        return f"[{place}:a:{stream}]{even}", ""
+    picks = [(stream, channel), *((s, c or 0) for s, c in more)]
+    head = "".join(f"[{place}:a:{s}]{even},pan=mono|c0=c{c}[{label}p{n}];" for n, (s, c) in enumerate(picks))
+    ends = "".join(f"[{label}p{n}]" for n in range(len(picks)))
+    if len(picks) == 1:
+        return f"{ends}anull", head
+    layout = {2: "stereo", 6: "5.1"}.get(len(picks), f"{len(picks)}c")
+    return f"{ends}join=inputs={len(picks)}:channel_layout={layout}", head
+
+
+def _seconds(value: Fraction) -> str:
+    return f"{float(value):.6f}"

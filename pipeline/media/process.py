@@ -1,0 +1,202 @@
+"""Run ffmpeg: progress in frames, cancel, and the part of its message that matters."""
+
+import contextlib
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import IO
+
+from pipeline.errors import Cancelled, MediaError
+
+OnFrames = Callable[[int], None]
+CancelledCheck = Callable[[], bool]
+POLL_S = 0.1
+NOISE = re.compile(
+    r"Conversion failed|Error (opening|writing|submitting|sending|while|muxing|closing|initializing)"
+    r"|Task finished|Terminating thread|Nothing was written|Could not write header|Last message repeated"
+)
+PLAIN = (
+    ("No space left on device", "the disk is full; free some space or choose another folder"),
+    ("Permission denied", "the folder or file may not be written or read; check its permissions"),
+    ("Unknown encoder", "this ffmpeg lacks the encoder; choose a preset with another codec"),
+    ("Unknown decoder", "this ffmpeg cannot decode the source's codec"),
+    ("moov atom not found", "the source is cut off or still being written"),
+    ("Invalid data found", "the source is damaged or no media file"),
+    ("Cannot allocate memory", "the machine is out of memory"),
+)
+
+
+@lru_cache(maxsize=1)
+def ffmpeg_path() -> str:
+    """Return the ffmpeg that imageio-ffmpeg brings."""
+    import imageio_ffmpeg
+
+    return str(imageio_ffmpeg.get_ffmpeg_exe())
+
+
+def start(
+    arguments: Sequence[str],
+    *,
+    stdin: int | IO[bytes] | None = subprocess.DEVNULL,
+    stdout: int | IO[bytes] | None = subprocess.DEVNULL,
+    stderr: int | IO[bytes] | None = subprocess.DEVNULL,
+) -> subprocess.Popen[bytes]:
+    """Start ffmpeg, tied to this process where the system can: it ends when the worker dies."""
+    tie = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+    command = [*tie, ffmpeg_path(), "-hide_banner", "-nostats", "-loglevel", "error", "-y", *arguments]
+    return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True)
+
+
+def run(
+    arguments: Sequence[str],
+    *,
+    on_frames: OnFrames = lambda frames: None,
+    cancelled: CancelledCheck = lambda: False,
+    stdout: int | IO[bytes] | None = subprocess.DEVNULL,
+) -> str:
+    """Run ffmpeg to its end and return what it wrote to stderr.
+
+    `on_frames` gets the frames written so far. Raises Cancelled, or MediaError with ffmpeg's reason.
+    """
+    with tempfile.TemporaryFile() as said, tempfile.NamedTemporaryFile(suffix=".progress") as progress:
+        child = start(
+            ["-progress", progress.name, "-stats_period", "0.2", *arguments],
+            stdout=stdout, stderr=said,
+        )  # fmt: skip
+        try:
+            watch(child, on_frames, cancelled, Path(progress.name))
+        finally:
+            end(child)
+        said.seek(0)
+        words = said.read().decode("utf-8", "replace")
+    if child.returncode:
+        raise MediaError(explain(words))
+    return words
+
+
+def watch(
+    child: subprocess.Popen[bytes],
+    on_frames: OnFrames,
+    cancelled: CancelledCheck,
+    progress: Path | None = None,
+) -> None:
+    """Wait for ffmpeg, telling of frames as they are written. Raises Cancelled."""
+    told = -1
+    while True:
+        try:
+            child.wait(POLL_S)
+        except subprocess.TimeoutExpired:
+            if cancelled():
+                raise Cancelled("the render was cancelled") from None
+        frames = frames_written(progress) if progress else told
+        if frames > told:
+            told = frames
+            on_frames(frames)
+        if child.returncode is not None:
+            return
+
+
+def frames_written(progress: Path) -> int:
+    """Read the last frame count from ffmpeg's progress file; 0 before the first."""
+    with progress.open("rb") as stream:
+        stream.seek(max(0, progress.stat().st_size - 2048))
+        found = re.findall(rb"frame=\s*(\d+)", stream.read())
+    return int(found[-1]) if found else 0
+
+
+def end(child: subprocess.Popen[bytes]) -> None:
+    """End ffmpeg if it still runs and wait until it is gone."""
+    if child.poll() is None:
+        child.kill()
+    child.wait()
+
+
+def explain(stderr: str) -> str:
+    """Turn ffmpeg's message into what was wrong and what to do."""
+    lines = [_without_address(line) for line in stderr.splitlines() if line.strip()]
+    telling = [line for line in lines if not NOISE.search(line)] or lines
+    for mark, advice in PLAIN:
+        source = next((line for line in lines if mark in line), "")
+        if source:
+            return f"ffmpeg failed: {advice} ({source[:300]})"
+    return f"ffmpeg failed: {telling[0][:300]}" if telling else "ffmpeg failed and gave no reason"
+
+
+def _without_address(line: str) -> str:
+    """Drop memory addresses such as `[libx264 @ 0x55d0]`, keeping the part's name."""
+    return re.sub(r"\[([^\]@]+?) @ 0x[0-9a-f]+\]\s*", r"\1: ", line.strip())
+
+
+class Fed:
+    """An ffmpeg that reads raw pictures or sound from this process; never left running."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        """Start ffmpeg with `arguments`, one of whose inputs is `pipe:0`."""
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (closed by __exit__)
+        self._child = start(arguments, stdin=subprocess.PIPE, stderr=self._said)
+        assert self._child.stdin is not None
+        self.stdin: IO[bytes] = self._child.stdin
+
+    def __enter__(self) -> "Fed":
+        """Give itself."""
+        return self
+
+    def write(self, data: bytes | memoryview) -> None:
+        """Hand over data. Raises MediaError with ffmpeg's reason when ffmpeg has given up."""
+        try:
+            self.stdin.write(data)
+        except BrokenPipeError:
+            self._raise_reason()
+
+    def finish(self, cancelled: CancelledCheck = lambda: False) -> None:
+        """Say that all is handed over and wait. Raises MediaError or Cancelled."""
+        try:
+            self.stdin.close()
+        except BrokenPipeError:
+            self._raise_reason()
+        watch(self._child, lambda frames: None, cancelled)
+        if self._child.returncode:
+            self._raise_reason()
+
+    def _raise_reason(self) -> None:
+        self._child.wait()
+        self._said.seek(0)
+        raise MediaError(explain(self._said.read().decode("utf-8", "replace")))
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        """End ffmpeg; where what fed it failed because ffmpeg did, tell ffmpeg's reason."""
+        failed = kind is not None and issubclass(kind, MediaError) and self._child.poll()
+        end(self._child)
+        try:
+            if failed:
+                self._raise_reason()
+        finally:
+            with contextlib.suppress(BrokenPipeError):
+                self.stdin.close()
+            self._said.close()
+
+
+class Progress:
+    """Count frames over several ffmpeg runs, with the time left."""
+
+    def __init__(self, total: int, tell: Callable[[int, int, float | None], None]) -> None:
+        """Tell `tell(frames_done, frames_total, seconds_left)`; seconds_left is None until it is known."""
+        self.total, self._tell, self.before = total, tell, 0
+        self._began = time.monotonic()
+
+    def at(self, frames: int) -> None:
+        """Say that the present part has written `frames`."""
+        done = min(self.total, self.before + frames)
+        spent = time.monotonic() - self._began
+        left = spent * (self.total - done) / done if done and spent > 0.5 else None
+        self._tell(done, self.total, left)
+
+    def part_done(self, frames: int) -> None:
+        """Count a finished part of `frames`."""
+        self.before += frames
+        self.at(0)

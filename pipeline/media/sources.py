@@ -1,0 +1,68 @@
+"""Media files made fit to be cut, and what identifies them."""
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+from pipeline.errors import MediaError
+from pipeline.media.probe import MediaInfo, check_readable, probe
+from pipeline.media.process import CancelledCheck, run
+
+SAMPLES, SAMPLE_BYTES = 8, 65536
+
+
+def identity(path: str | Path) -> str:
+    """Name a file's content by size, time of change and sampled bytes; a long file is never read whole."""
+    file = Path(path)
+    check_readable(file)
+    stat = file.stat()
+    digest = hashlib.sha256(f"{file.resolve()}|{stat.st_size}|{stat.st_mtime_ns}".encode())
+    with file.open("rb") as stream:
+        for place in range(SAMPLES):
+            stream.seek(max(0, stat.st_size - SAMPLE_BYTES) * place // (SAMPLES - 1))
+            digest.update(stream.read(SAMPLE_BYTES))
+    return digest.hexdigest()[:32]
+
+
+def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: False) -> MediaInfo:
+    """Probe a file, and where its container seeks badly, remux it into the cache first.
+
+    Streams are copied, so pictures and sound are the source's own. Raises MediaError or Cancelled.
+    """
+    info = probe(path)
+    if not info.seeks_badly:
+        return info
+    made = cache / "remux" / f"{identity(path)}.mkv"
+    if not made.exists():
+        make_folder(made.parent)
+        half = Path(tempfile.mkdtemp(prefix=".remux-", dir=made.parent)) / made.name
+        try:
+            streams = ["-map", "0:v:0", "-map", "0:a?", "-c", "copy"]
+            run(["-fflags", "+genpts", "-i", str(path), *streams, str(half)], cancelled=cancelled)
+            half.replace(made)
+        finally:
+            half.unlink(missing_ok=True)
+            half.parent.rmdir()
+    return probe(made)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and raise MediaError where that may not be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MediaError(f"folder {folder} cannot be made: {error.strerror}; choose another") from error
+
+
+def check_output(out: Path, sources: list[str]) -> None:
+    """Raise MediaError where `out` can't be written or is one of the sources."""
+    folder = out.parent
+    if not folder.is_dir():
+        raise MediaError(f"folder {folder} is not there; make it or choose another")
+    if out.is_dir():
+        raise MediaError(f"{out} is a folder; give the name of a file")
+    if not os.access(folder, os.W_OK):
+        raise MediaError(f"folder {folder} may not be written; check its permissions or choose another")
+    if out.exists() and any(Path(s).exists() and out.samefile(s) for s in sources):
+        raise MediaError(f"{out} is the source itself; choose another name")
