@@ -2,13 +2,15 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from pipeline.errors import ModelError, StoreError
+from pipeline.errors import StoreError
 from pipeline.ingest.importer import Importing, Progress
+from pipeline.llm.health import ModelHealth, check
+from pipeline.llm.ollama import OllamaChat
 from pipeline.services import ChatModel, Services
 from pipeline.settings import Settings, load
 from pipeline.stores.cutlists import CutListStore
@@ -17,14 +19,45 @@ from pipeline.stores.embedder import SentenceEmbedder
 from pipeline.stores.folderlock import FolderLock, this_process
 from pipeline.stores.index import ChromaIndex
 from pipeline.stores.indexdoor import IndexDoor
+from pipeline.stores.jobs import JobTable
 from pipeline.stores.library import SqliteLibrary
 from pipeline.stores.runs import RunStore
 
 IMPORT_LOCK = "import.lock"
 IMPORT_WAIT_S, PAUSE_S = 3600.0, 0.2
+RULES, AUTO = "rules", "auto"
+HEALTH_S = 5.0
+"""How long a look at the model server holds."""
 
 _desks: list["Desk"] = []
 _making = threading.Lock()
+
+
+class Models:
+    """The models that have been asked for, and a look at their server that is not taken for every request."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Look for models where the settings say."""
+        self._settings = settings
+        self._made: dict[str, ChatModel] = {}
+        self._looked: dict[str, tuple[float, ModelHealth]] = {}
+
+    def choose(self, engine: str) -> tuple[ChatModel | None, tuple[str, ...]]:
+        """Return the model for `engine` and warnings; None for the rules."""
+        if engine == RULES:
+            return None, ()
+        name = self._settings.model if engine == AUTO else engine
+        health = self._health(name)
+        if health.ready:
+            return self._made.setdefault(name, OllamaChat(self._settings, name)), ()
+        return None, (f"the model {name} is not at hand, so the rules decide: {health.advice}",)
+
+    def _health(self, name: str) -> ModelHealth:
+        at, health = self._looked.get(name, (-HEALTH_S, None))
+        if health is None or time.monotonic() - at >= HEALTH_S:
+            health = check(self._settings, name)
+            self._looked[name] = (time.monotonic(), health)
+        return health
 
 
 class Desk:
@@ -37,6 +70,8 @@ class Desk:
         self.library = SqliteLibrary(self.database)
         self.runs = RunStore(self.database, settings.runs_folder)
         self.cut_lists = CutListStore(self.database)
+        self.jobs = JobTable(self.database)
+        self._models = Models(settings)
         self.embedder = SentenceEmbedder(settings.embedding_model)
         door = IndexDoor(settings.home, url=settings.chroma_url, serve=serve)
         self.index = ChromaIndex(door, self.library, lambda: self.embedder.name)
@@ -44,6 +79,23 @@ class Desk:
     def services(self) -> Services:
         """Return what nodes may use; the runner puts the model and the log in."""
         return Services(self.settings, self.library, self.index, self.embedder)
+
+    def chat_model(self, engine: str = "") -> tuple[ChatModel | None, tuple[str, ...]]:
+        """Return the model that `engine` names, None where the rules serve, and what the editor must know.
+
+        `rules` is none, `auto` (or empty, as set) the set model where it is ready, any other a model's name.
+        A model that is not ready is a warning, never a failure: the rules decide.
+        """
+        return self._models.choose(engine or self.settings.engine)
+
+    def stale_videos(self) -> tuple[str, ...]:
+        """Return the videos whose index was made with another embedding model than the one that is set."""
+        name = self.embedder.name
+        return tuple(
+            video.video_id
+            for video in self.library.videos()
+            if any(row.embedder != name for row in self.library.index_rows(video.video_id))
+        )
 
     def importing(self) -> Importing:
         """Return what an import works with."""
@@ -79,22 +131,6 @@ def desk(*, serve: bool = False) -> Desk:
 def services(settings: Settings | None = None) -> Services:
     """Return what nodes may use, of the process's desk or of another data folder."""
     return (desk() if settings is None else build(settings)).services()
-
-
-def chat_model(settings: Settings, engine: str = "", warn: Callable[[str], None] = print) -> ChatModel | None:
-    """Return the model that `engine` names, or None where the rules serve.
-
-    `rules` is none; `auto` the set model where it can be reached, else none with a warning; any other is a
-    model's name. Raises ModelError for a named model that cannot be reached.
-    """
-    chosen = engine or settings.engine
-    if chosen == "rules":
-        return None
-    problem = "no model server is built in yet"
-    if chosen == "auto":
-        warn(f"{problem}; the rules decide")
-        return None
-    raise ModelError(f"{problem}, so {chosen!r} cannot be asked; use --engine rules")
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The state of every part of a desk, with what to do about it; for `doctor`, the System page and /readyz."""
 
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -40,7 +41,7 @@ def _guarded(name: str, check: Callable[[Settings], Part], settings: Settings) -
         return check(settings)
     except CutdeskError as error:
         return Part(name, "failed", str(error))
-    except (OSError, ImportError) as error:
+    except (OSError, ImportError, subprocess.SubprocessError) as error:
         return Part(name, "failed", repr(error), "run `make setup` again")
 
 
@@ -59,18 +60,20 @@ def _library(settings: Settings) -> Part:
 
 
 def _ffmpeg(settings: Settings) -> Part:
-    from pipeline.media.process import ffmpeg_version
+    from pipeline.media.process import ffmpeg_path
 
-    return Part("ffmpeg", "ok", ffmpeg_version())
+    said = subprocess.run([ffmpeg_path(), "-version"], capture_output=True, text=True, timeout=20, check=True)
+    return Part("ffmpeg", "ok", said.stdout.split("\n")[0].split(" Copyright")[0])
 
 
 def _model(settings: Settings) -> Part:
-    from pipeline.llm.ollama import check
+    from pipeline.llm.health import check
 
     health = check(settings)
     if health.ready:
-        return Part("model", "ok", health.detail)
-    return Part("model", "warning", f"{health.detail}; the rules serve", health.advice)
+        return Part("model", "ok", f"{health.model} by Ollama {health.version} at {health.host}")
+    lacking = "is not there" if health.reachable else "cannot be asked"
+    return Part("model", "warning", f"{health.model} {lacking}; the rules serve", health.advice)
 
 
 def _embedder(settings: Settings) -> Part:
@@ -84,7 +87,8 @@ def _index(settings: Settings) -> Part:
     if stale:
         names = ", ".join(stale[:5])
         return Part("index", "warning", f"stale for {len(stale)} videos: {names}", "import them again")
-    return Part("index", "ok", desk().index_place())
+    desk().index.open()
+    return Part("index", "ok", settings.chroma_url or "in the data folder")
 
 
 def _runner(settings: Settings) -> Part:

@@ -20,8 +20,8 @@ async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
     address = st.config.get_option("server.address")
     if address not in LOOPBACK:
         raise StoreError(f"server.address {address!r} is open to others; Cutdesk serves 127.0.0.1 only")
-    the_desk = desk()
-    await run_in_threadpool(the_desk.serve_index)
+    the_desk = desk(serve=True)
+    await run_in_threadpool(the_desk.index.open)
     supervisor = Supervisor(the_desk)
     supervisor.start()
     try:

@@ -9,7 +9,7 @@ def demo(quiet: bool) -> None:
     """Make the demo broadcast, a fictional game with its video, and load it into the library."""
     from pipeline.build import desk
     from pipeline.cli.serving import running_address
-    from pipeline.ingest.demo import make_demo
+    from pipeline.ingest.demo.make import make_demo
     from pipeline.ingest.importer import import_bundle
 
     the_desk = desk()
@@ -18,10 +18,10 @@ def demo(quiet: bool) -> None:
         return
     with click.progressbar(length=1000, label="demo broadcast") as bar:
 
-        def progress(done: int, total: int) -> None:
-            bar.update(int(1000 * done / max(total, 1)) - bar.pos)
+        def progress(share: float) -> None:
+            bar.update(int(1000 * share) - bar.pos)
 
         bundle = make_demo(folder, progress)
-    report = import_bundle(bundle, the_desk)
+    report = import_bundle(bundle, the_desk.importing())
     if not quiet or report.status != "unchanged":
         click.echo(f"{report.video_id}: {report.status}; try `cutdesk search 'all home runs'`")

@@ -27,7 +27,9 @@ def import_bundles(folders: tuple[Path, ...], skip_bad_rows: bool) -> int:
                 def progress(stage: str, done: int, total: int, bar: click.progressbar = bar) -> None:  # type: ignore[valid-type]
                     bar.update(int(1000 * done / max(total, 1)) - bar.pos)  # type: ignore[attr-defined]
 
-                report = import_bundle(folder, desk(), skip_bad_rows=skip_bad_rows, progress=progress)
+                report = import_bundle(
+                    folder, desk().importing(), skip_bad_rows=skip_bad_rows, progress=progress
+                )
         except CutdeskError as error:
             failed += 1
             click.echo(f"Error: {folder}: {error}", err=True)
