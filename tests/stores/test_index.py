@@ -77,7 +77,7 @@ def import_free(tmp_path):
 def test_another_embedding_model_makes_it_stale(desk, folder):
     import_bundle(folder, desk.importing())
     desk.embedder = FakeEmbedder("newer")
-    with pytest.raises(StoreError, match="stale.*'fake-embedder'.*'newer'.*cutdesk import"):
+    with pytest.raises(StoreError, match=r"stale.*'fake-embedder'.*'newer'.*cutdesk import"):
         ask(desk, "park")
     assert import_bundle(folder, desk.importing()).status == "updated"
     assert ask(desk, "park")
@@ -86,7 +86,7 @@ def test_another_embedding_model_makes_it_stale(desk, folder):
 def test_a_collection_that_is_gone_is_said_and_mended_by_an_import(desk, folder):
     import_bundle(folder, desk.importing())
     desk.index.drop([desk.library.index_row("night-game", "stt").collection])
-    with pytest.raises(StoreError, match="stale.*gone.*cutdesk import"):
+    with pytest.raises(StoreError, match=r"stale.*gone.*cutdesk import"):
         ask(desk, "park")
     assert import_bundle(folder, desk.importing()).status == "updated"
     assert len(ask(desk, "park")) == 3
@@ -98,7 +98,7 @@ def test_another_content_under_the_name_is_stale(desk, folder):
     desk.index.build(
         replace(row, content_hash="other"), ["stt-1", "stt-2", "stt-3"], [np.eye(3, 256, dtype=np.float32)]
     )
-    with pytest.raises(StoreError, match="stale.*another content"):
+    with pytest.raises(StoreError, match=r"stale.*another content"):
         desk.index.query(report.video_id, "stt", desk.embedder.embed(["park"]), 5)
 
 
@@ -133,7 +133,7 @@ def test_only_own_orphans_are_dropped(desk, folder):
 def test_who_comes_second_is_told_who_holds_the_folder(desk, tmp_path):
     with start(SERVE, tmp_path / "home", "alone") as child:
         assert child.stdout.readline() == "open\n"
-        with pytest.raises(StoreError, match=rf"in use by process {child.pid} .*cutdesk serve"):
+        with pytest.raises(StoreError, match=rf"(?s)in use by process {child.pid} .*cutdesk serve"):
             desk.index.open()
         child.kill()
     desk.index.open()
@@ -173,7 +173,7 @@ def test_the_app_starts_its_child_again(folder, tmp_path):
 def test_a_child_that_does_not_start_is_explained(tmp_path, monkeypatch):
     monkeypatch.setattr("pipeline.stores.indexdoor.SERVE", "raise SystemExit('no room on the disk')")
     door = IndexDoor(tmp_path, serve=True)
-    with pytest.raises(StoreError, match="did not start.*no room on the disk"):
+    with pytest.raises(StoreError, match=r"did not start.*no room on the disk"):
         door.open()
     assert not door._lock.held
 
