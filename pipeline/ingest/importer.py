@@ -126,10 +126,12 @@ def _store(bundle: Bundle, tools: Importing, progress: Progress) -> str:
     key, kinds = bundle.video.video_id, _kinds(bundle)
     rows = tuple(_row(key, kind, *kinds[kind], tools) for kind in kinds if kinds[kind][0])
     before = tools.library.content_hash(key)
-    missing = [row for row in rows if not tools.index.holds(row)]
-    if before == bundle.content_hash and not missing and set(rows) == set(tools.library.index_rows(key)):
+    same = before == bundle.content_hash and set(rows) == set(tools.library.index_rows(key))
+    if same and all(map(tools.index.holds, rows)):
         return "unchanged"
+    # First, since what a killed import left may look whole and is never trusted.
     tools.index.drop_orphans()
+    missing = [row for row in rows if not tools.index.holds(row)]
     _build(missing, kinds, tools, progress)
     progress("switch", 0, 1)
     replaced = tools.library.publish(bundle, rows)

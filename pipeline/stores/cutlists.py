@@ -75,6 +75,7 @@ class CutListStore:
         """
         with self._database.write() as connection:
             current = _current(connection, cut_list.list_id)
+            _not_deleted(connection, current)
             if current.version != expected_version:
                 raise Conflict(current, expected_version)
             _unlocked(current)
@@ -163,6 +164,12 @@ def _name(name: str) -> str:
 def _unlocked(cut_list: CutList) -> None:
     if cut_list.locked:
         raise StoreError(f"{cut_list.name!r} is locked; unlock it first, or work on a duplicate")
+
+
+def _not_deleted(connection: sqlite3.Connection, cut_list: CutList) -> None:
+    row = connection.execute("SELECT deleted_at FROM cut_lists WHERE list_id = ?", (cut_list.list_id,))
+    if row.fetchone()[0]:
+        raise StoreError(f"{cut_list.name!r} is deleted; bring it back first, or work on a duplicate")
 
 
 def _current(connection: sqlite3.Connection, list_id: str) -> CutList:

@@ -200,6 +200,7 @@ class ChromaIndex:
         self._opened.clear()
         if client is not None:
             client.close()
+            _hang_up(client)
 
 
 def stale(video_id: str, why: str) -> StoreError:
@@ -231,6 +232,14 @@ def _client(way: Way) -> Any:
         Path(way.folder).mkdir(parents=True, exist_ok=True)
         return chromadb.PersistentClient(way.folder, settings)
     return chromadb.HttpClient(way.host, way.port, ssl=way.tls, settings=settings)
+
+
+def _hang_up(client: Any) -> None:
+    """Close the connections of a remote client, which Chroma's own close leaves open."""
+    for part in (client, getattr(client, "_admin_client", None)):
+        session = getattr(getattr(part, "_server", None), "_session", None)
+        if session is not None:
+            session.close()
 
 
 def _mapped(ask: Callable[[], T]) -> T:

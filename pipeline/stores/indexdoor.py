@@ -157,7 +157,8 @@ def answers(host: str, port: int) -> bool:
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
         connection.request("GET", "/api/v2/heartbeat")
-        return connection.getresponse().status == http.HTTPStatus.OK
+        with connection.getresponse() as response:
+            return response.status == http.HTTPStatus.OK
     except (OSError, http.client.HTTPException):
         return False
     finally:
