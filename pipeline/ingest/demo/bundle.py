@@ -10,11 +10,12 @@ from pipeline.ingest.demo.script import Side
 from pipeline.ingest.demo.talk import chapters, evidence
 
 SEGMENTS = (
-    "segment_id start_sec end_sec inning half batting_team fielding_team batter pitcher labels board_tags "
-    "score_away score_home runs outs_before bases_before pitch_sec end_candidates_sec description located"
-).split()
-EVIDENCE = "kind start_sec end_sec text speaker cast event is_ad".split()
-CHAPTERS = "start_sec end_sec title summary".split()
+    *("segment_id", "start_sec", "end_sec", "inning", "half", "batting_team", "fielding_team"),
+    *("batter", "pitcher", "labels", "board_tags", "score_away", "score_home", "runs", "outs_before"),
+    *("bases_before", "pitch_sec", "end_candidates_sec", "description", "located"),
+)
+EVIDENCE = ("kind", "start_sec", "end_sec", "text", "speaker", "cast", "event", "is_ad")
+CHAPTERS = ("start_sec", "end_sec", "title", "summary")
 
 
 def write_bundle(show: Broadcast, folder: Path, media: str | None = None) -> None:

@@ -3,60 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pipeline.ingest.demo.results import BATTER_BASE, BATTER_OUT, LABELS, RUNNING, TEXTS
 from pipeline.ingest.demo.script import Entry, Side, Teams
-
-LABELS = {
-    "K": ("strikeout", "strikeout swinging"),
-    "Kc": ("strikeout", "strikeout looking"),
-    "BB": ("walk",),
-    "IBB": ("walk", "intentional walk"),
-    "HBP": ("hit by pitch",),
-    "1B": ("single",),
-    "2B": ("double",),
-    "3B": ("triple",),
-    "HR": ("home run",),
-    "E": ("error", "reached on error"),
-    "GO": ("groundout",),
-    "FO": ("flyout",),
-    "LO": ("lineout",),
-    "PO": ("popout",),
-    "SF": ("flyout", "sacrifice fly"),
-    "GDP": ("groundout", "double play"),
-    "FC": ("groundout", "fielder's choice", "forceout"),
-    "SB": ("stolen base",),
-    "CS": ("caught stealing",),
-    "WP": ("wild pitch",),
-    "OOB": ("out on the bases", "out at home"),
-}
-"""The results that a script may use, with the inventory's labels for them."""
-
-TEXTS = {
-    "K": "{batter} strikes out swinging against {pitcher}",
-    "Kc": "{batter} strikes out looking against {pitcher}",
-    "BB": "{batter} walks",
-    "IBB": "{batter} is intentionally walked",
-    "HBP": "{batter} is hit by a pitch from {pitcher}",
-    "1B": "{batter} singles to {where}",
-    "2B": "{batter} doubles to {where}",
-    "3B": "{batter} triples to {where}",
-    "HR": "{batter} homers to {where}",
-    "E": "{batter} reaches on an error by {where}",
-    "GO": "{batter} grounds out to {where}",
-    "FO": "{batter} flies out to {where}",
-    "LO": "{batter} lines out to {where}",
-    "PO": "{batter} pops out to {where}",
-    "SF": "{batter} hits a sacrifice fly to {where}",
-    "GDP": "{batter} grounds into a double play started by {where}",
-    "FC": "{batter} grounds into a force out by {where}",
-    "SB": "{runner} steals second",
-    "CS": "{runner} is caught stealing second",
-    "WP": "Wild pitch by {pitcher} with {batter} batting",
-    "OOB": "{runner} is out at home on the relay after {batter}'s double",
-}
-BATTER_BASE = {"BB": 1, "IBB": 1, "HBP": 1, "1B": 1, "E": 1, "FC": 1, "2B": 2, "3B": 3, "HR": 4}
-BATTER_OUT = {"K", "Kc", "GO", "FO", "LO", "PO", "SF", "GDP"}
-RUNNING = {"SB", "CS", "WP"}
-"""Baserunning lines: no plate appearance, the batter stays in the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,33 +97,30 @@ def _play(diamond: Diamond, entry: Entry, number: int) -> Play:
     diamond.score[side] += runs
     diamond.at_bat[side] += entry.result not in RUNNING | {"OOB"}
     tags = _tags(diamond, entry, runs, before[1], before[2][side] - before[2][1 - side])
-    text = TEXTS[entry.result].format(
-        batter=_called(diamond.teams, batter),
-        pitcher=_called(diamond.teams, pitcher),
-        runner=_called(diamond.teams, runner),
-        where=entry.where,
-    )
+    names = {"batter": batter, "pitcher": pitcher, "runner": runner}
+    called = {role: _called(diamond.teams, name) for role, name in names.items()}
+    text = TEXTS[entry.result].format(where=entry.where, **called)
     return Play(
-        number,
-        diamond.inning,
-        ("top", "bottom")[side],
-        batting,
-        fielding,
-        batter,
-        pitcher,
-        entry.result,
-        entry.where,
-        LABELS[entry.result],
-        tags,
-        (diamond.score[0], diamond.score[1]),
-        runs,
-        before[0],
-        diamond.outs,
-        before[1],
-        diamond.occupied,
-        text + _scoring(diamond, runs),
-        entry.call,
-        entry.talk,
+        number=number,
+        inning=diamond.inning,
+        half=("top", "bottom")[side],
+        batting=batting,
+        fielding=fielding,
+        batter=batter,
+        pitcher=pitcher,
+        result=entry.result,
+        where=entry.where,
+        labels=LABELS[entry.result],
+        tags=tags,
+        score=(diamond.score[0], diamond.score[1]),
+        runs=runs,
+        outs_before=before[0],
+        outs_after=diamond.outs,
+        bases_before=before[1],
+        bases_after=diamond.occupied,
+        description=text + _scoring(diamond, runs),
+        call=entry.call,
+        talk=entry.talk,
     )
 
 

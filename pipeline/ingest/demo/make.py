@@ -25,6 +25,8 @@ def make_demo(folder: Path, progress: Callable[[float], None] = lambda share: No
     if is_current(folder):
         progress(1.0)
         return folder
+    if not (SOURCE / "script.txt").is_file():
+        raise MediaError(f"the demo's script is not in {SOURCE}; run Cutdesk from a full checkout")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as made:

@@ -45,6 +45,13 @@ def to_yuv(image: Image.Image) -> Yuv:
     return Yuv(np.asarray(y.point(luma)), np.asarray(half_u), np.asarray(half_v))
 
 
+@lru_cache(maxsize=16)
+def flat(colour: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return a colour's Y, U and V."""
+    picture = to_yuv(Image.new("RGB", (2, 2), colour))
+    return int(picture.y[0, 0]), int(picture.u[0, 0]), int(picture.v[0, 0])
+
+
 def patches(show: Broadcast, shot: Shot) -> list[Patch]:
     """Return what lies over a shot; the strip along the bottom is always there."""
     over = [Patch(0, STRIP_TOP, to_yuv(Image.new("RGB", (WIDTH, HEIGHT - STRIP_TOP), (0, 0, 0))))]

@@ -16,16 +16,19 @@ from pipeline.ingest.demo.overlays import (
     CLOCK_TOP,
     DIGIT_H,
     DIGIT_W,
+    PAPER,
     STRIP_TOP,
     Patch,
     Yuv,
     card,
     digits,
+    flat,
     patches,
     to_yuv,
 )
-from pipeline.ingest.demo.plan import Broadcast, Shot
-from pipeline.ingest.demo.scenes import HEIGHT, MOVING, PAN, WIDTH, scene
+from pipeline.ingest.demo.plan import NO_CONTACT, Broadcast, Shot
+from pipeline.ingest.demo.results import BATTER_BASE
+from pipeline.ingest.demo.scenes import HEIGHT, MOVING, PAN, SKIN, WIDTH, Colour, scene
 from pipeline.media import framecode
 
 FLIGHT_FRAMES = 13
@@ -43,6 +46,8 @@ TARGETS = {
 }
 """Where balls go to in a wide shot, from its middle and the plate's height."""
 LOFT = {"HR": 120, "FO": 90, "SF": 90, "PO": 130, "2B": 40, "3B": 50, "1B": 24, "LO": 10}
+BAGS = ((0, 28), (178, -50), (0, -116), (-178, -50))
+"""Home, first, second and third in a wide shot, measured likewise."""
 PLATE_HEIGHT = {"field": 300, "replay": 220}
 
 
@@ -81,6 +86,17 @@ class Canvas:
         columns = slice(patch.left // 2, (patch.left + width) // 2)
         self.u[rows, columns], self.v[rows, columns] = patch.picture.u, patch.picture.v
 
+    def runner(self, x: float, y: float, shirt: Colour) -> None:
+        """Draw a small player with his feet at a point; outside of the picture he is not seen."""
+        left, foot = round(x) // 2 * 2 - 4, round(y) // 2 * 2
+        if not (0 <= left < WIDTH - 8 and 24 <= foot < STRIP_TOP):
+            return
+        for colour, top, under in ((SKIN, 24, 18), (shirt, 18, 8), (PAPER, 8, 0)):
+            luma, u, v = flat(colour)
+            rows, columns = slice((foot - top) // 2, (foot - under) // 2), slice(left // 2, left // 2 + 4)
+            self.y[foot - top : foot - under, left + (colour != shirt) : left + 8 - (colour != shirt)] = luma
+            self.u[rows, columns], self.v[rows, columns] = u, v
+
     def ball(self, x: float, y: float, size: int) -> None:
         """Draw a white ball around a point; outside of the picture it is not seen."""
         left, top = round(x) - size // 2, round(y) - size // 2
@@ -117,15 +133,16 @@ def _look(show: Broadcast, shot: Shot) -> Look:
     teams, play = show.teams, shot.play
     ours = play.batting.colour if play else teams.away.colour
     theirs = play.fielding.colour if play else teams.home.colour
-    seed = play.number % 2 if play else 0
+    seed, letter = play.number % 2 if play else 0, ""
     if shot.camera == "close" and play:
         people = (*play.batting.lineup, *play.fielding.pitchers)
         seed = people.index(shot.subject)
+        letter = (play.batting if shot.subject != play.pitcher else play.fielding).name.split()[-1][0]
         if shot.subject == play.pitcher:
             ours = theirs
     if shot.camera == "card":
         ours, theirs = teams.away.colour, teams.home.colour
-    image = Image.fromarray(scene(shot.camera, ours, theirs, seed))
+    image = Image.fromarray(scene(shot.camera, ours, theirs, seed, letter))
     if shot.camera == "card":
         image = card(show, shot, image)
     return Look(shot, to_yuv(image), tuple(patches(show, shot)))
@@ -157,6 +174,8 @@ def _move(canvas: Canvas, shot: Shot, number: int, offset: tuple[int, int]) -> N
             canvas.ball(320 + 140 * (share - 1), 150 - 200 * (share - 1), 5)
     elif shot.camera in PLATE_HEIGHT and shot.play:
         share = (number - shot.start) / (shot.end - shot.start)
+        for x, y in _runners(shot.play, share, PLATE_HEIGHT[shot.camera]):
+            canvas.runner(x - offset[0], y, shot.play.batting.colour)
         x, y, size = _flight(shot.play, min(1.0, share * 1.25), PLATE_HEIGHT[shot.camera])
         canvas.ball(x - offset[0], y, size)
 
@@ -171,6 +190,18 @@ def _flight(play: Play, share: float, plate: int) -> tuple[float, float, int]:
     rise = LOFT.get(play.result, 0) * math.sin(math.pi * share)
     y = max(plate + 26 + (to_y - 26) * share - rise, 8)
     return (WIDTH + PAN) / 2 + to_x * share, y, 6 if rise < 30 else 8
+
+
+def _runners(play: Play, share: float, plate: int) -> Iterator[tuple[float, float]]:
+    """Yield where the batter and the runners are; on a hit all run as far as the batter gets."""
+    gained = BATTER_BASE.get(play.result, 0)
+    running = [] if play.result in NO_CONTACT | {"OOB"} else [(0, max(1, gained))]
+    running += [(base, gained) for base in (1, 2, 3) if play.bases_before[base - 1] == "1"]
+    for base, gains in running:
+        whole, part = divmod(min(base + gains * min(1.0, share * 1.15), 4.0), 1)
+        start, end = (BAGS[int(bag) % 4] for bag in (whole, whole + 1))
+        x = start[0] + (end[0] - start[0]) * part
+        yield (WIDTH + PAN) / 2 + x, plate + start[1] + (end[1] - start[1]) * part
 
 
 def _clock(luma: NDArray[np.uint8], label: str, signs: dict[str, NDArray[np.uint8]]) -> None:

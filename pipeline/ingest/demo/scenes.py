@@ -26,8 +26,11 @@ def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 @lru_cache(maxsize=64)
-def scene(camera: str, ours: Colour, theirs: Colour, number: int) -> Pixels:
-    """Return a camera's background; `ours` bat, `theirs` field, `number` varies crowd and player."""
+def scene(camera: str, ours: Colour, theirs: Colour, number: int, letter: str = "") -> Pixels:
+    """Return a camera's background; `ours` bat, `theirs` field, `number` varies crowd and player.
+
+    `letter` is on the cap of a close-up.
+    """
     width = WIDTH + (PAN if camera in MOVING else 0)
     image = Image.new("RGB", (width * SCALE, HEIGHT * SCALE), NIGHT)
     draw = ImageDraw.Draw(image)
@@ -35,7 +38,7 @@ def scene(camera: str, ours: Colour, theirs: Colour, number: int) -> Pixels:
         "pitch": lambda: _pitch(draw, ours, theirs, number),
         "field": lambda: _field(draw, theirs, number, 300),
         "replay": lambda: _field(draw, theirs, number + 9, 220),
-        "close": lambda: _close(draw, ours, number),
+        "close": lambda: _close(draw, ours, number, letter),
         "crowd": lambda: _crowd(draw, (0, 0, WIDTH, HEIGHT), 13, number, (ours, theirs)),
         "card": lambda: _card(draw, ours, theirs),
         "ad": lambda: _coffee(draw),
@@ -63,6 +66,11 @@ def _text(
     draw.text((at[0] * SCALE, at[1] * SCALE), text, fill=fill, font=font(size * SCALE), anchor=anchor)
 
 
+def _shaded(colour: Colour, share: float) -> Colour:
+    red, green, blue = colour
+    return int(red * share), int(green * share), int(blue * share)
+
+
 def _crowd(
     draw: ImageDraw.ImageDraw,
     box: tuple[int, int, int, int],
@@ -79,8 +87,8 @@ def _crowd(
             shirt = (*shirts, (58, 64, 82), (86, 92, 108), (44, 48, 66))[chance.integers(len(shirts) + 3)]
             shade = 0.35 + 0.4 * chance.random()
             dx, dy = chance.integers(0, size, 2)
-            body = tuple(int(part * shade) for part in shirt)
-            skin = tuple(int(part * shade) for part in SKIN)
+            body = _shaded(shirt, shade)
+            skin = _shaded(SKIN, shade)
             draw.rectangle(
                 [side * SCALE for side in (x + dx, y + dy, x + dx + size, y + dy + size * 1.6)], body
             )
@@ -88,7 +96,7 @@ def _crowd(
                 draw,
                 (x + dx + size * 0.2, y + dy - size * 0.5, x + dx + size * 0.8, y + dy + size * 0.2),
                 skin,
-            )  # type: ignore[arg-type]
+            )
 
 
 def _player(
@@ -174,33 +182,35 @@ def _field(draw: ImageDraw.ImageDraw, theirs: Colour, number: int, plate: float)
     _shape(draw, [(home[0] - 6, home[1] - 4), (home[0] + 6, home[1] - 4), (home[0], home[1] + 5)], CHALK)
     for x, y, tall in ((0, -50, 26), (-196, -60, 26), (-90, -104, 24), (92, -104, 24), (192, -60, 26)):
         _player(draw, (middle + x, plate + y), tall, theirs)
+    for x, y in ((-200, -176), (0, -188), (200, -176)):
+        _player(draw, (middle + x, max(plate + y, 116)), 20, theirs)
 
 
-def _close(draw: ImageDraw.ImageDraw, ours: Colour, number: int) -> None:
+def _close(draw: ImageDraw.ImageDraw, ours: Colour, number: int, letter: str) -> None:
     """Draw a player's head and shoulders before a blurred crowd."""
     chance = np.random.default_rng(number)
     for _ in range(110):
-        x, y = chance.integers(-20, WIDTH + PAN), chance.integers(-20, HEIGHT - 60)
-        size, light = chance.integers(18, 46), chance.integers(22, 62)
-        _oval(draw, (x, y, x + size, y + size), (int(light), int(light + 4), int(light + 16)))
-    dark = tuple(part * 2 // 3 for part in ours)
+        x, y = int(chance.integers(-20, WIDTH + PAN)), int(chance.integers(-20, HEIGHT - 60))
+        size, light = int(chance.integers(18, 46)), int(chance.integers(22, 62))
+        _oval(draw, (x, y, x + size, y + size), (light, light + 4, light + 16))
+    dark = _shaded(ours, 0.66)
     x = 340 + number % 5 * 18
     _shape(
         draw,
         [(x - 150, HEIGHT), (x - 120, 262), (x - 40, 232), (x + 40, 232), (x + 120, 262), (x + 150, HEIGHT)],
         ours,
     )
-    _shape(draw, [(x - 34, 236), (x, 268), (x + 34, 236)], dark)  # type: ignore[arg-type]
-    _box(draw, (x - 26, 190, x + 26, 246), tuple(part * 5 // 6 for part in SKIN), 12)  # type: ignore[arg-type]
+    _shape(draw, [(x - 34, 236), (x, 268), (x + 34, 236)], dark)
+    _box(draw, (x - 26, 190, x + 26, 246), _shaded(SKIN, 0.83), 12)
     _oval(draw, (x - 58, 92, x + 58, 226), SKIN)
     _shape(draw, [(x - 60, 142), (x - 54, 96), (x, 66), (x + 54, 96), (x + 60, 142)], ours)
-    _box(draw, (x - 78, 132, x + 62, 146), dark, 7)  # type: ignore[arg-type]
+    _box(draw, (x - 78, 132, x + 62, 146), dark, 7)
     for side in (-1, 1):
         _oval(draw, (x + side * 24 - 6, 156, x + side * 24 + 6, 166), (40, 32, 28))
     draw.arc(
         [(x - 20) * SCALE, 180 * SCALE, (x + 20) * SCALE, 204 * SCALE], 20, 160, (120, 70, 60), 3 * SCALE
     )
-    _text(draw, (x, 104), "FOXES"[0] if ours[0] < 190 else "L", 34, (240, 236, 226))
+    _text(draw, (x, 104), letter, 34, (240, 236, 226))
     _text(draw, (x + 62, 306), str(number % 60 + 3), 46, (240, 236, 226))
 
 

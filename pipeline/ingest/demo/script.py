@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SOURCE = Path(__file__).resolve().parents[3] / "data" / "demo"
 _PLAY = re.compile(r"(?P<result>\w+)(?::(?P<where>[^*\d-]+?))?(?P<full>\*)?(?P<moves>( \d-[\dHX])*)")
@@ -58,11 +59,9 @@ class Entry:
 def read_teams(folder: Path = SOURCE) -> Teams:
     """Read the teams of the demo game."""
     found = json.loads((folder / "teams.json").read_text("utf-8"))
-    sides = {
-        side: Side(**{key: _frozen(value) for key, value in found.pop(side).items()})
-        for side in ("away", "home")
-    }
-    return Teams(**{key: _frozen(value) for key, value in found.items()}, **sides)
+    for side in ("away", "home"):
+        found[side] = Side(**_frozen(found[side]))
+    return Teams(**_frozen(found))
 
 
 def read_script(folder: Path = SOURCE) -> tuple[Entry, ...]:
@@ -84,5 +83,5 @@ def _entry(line: str) -> Entry:
     return Entry("play", match["result"], match["where"] or "", bool(match["full"]), moves, call, talk)
 
 
-def _frozen(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
+def _frozen(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.ingest.demo.plan import Broadcast, Shot, TimedPlay, frames_in, ordinal
 
@@ -16,6 +17,7 @@ BASES = {
     "011": "runners on second and third",
     "111": "the bases loaded",
 }
+BAGS = ("1ST", "2ND", "3RD")
 BEFORE = (
     "{batter} steps in against {pitcher}, {outs}, {bases}.",
     "Here is {batter} for {team}, {bases} and {outs}.",
@@ -37,7 +39,7 @@ CLOSING = (
     "The final from Norrick, Foxes nine, Lanterns six. Thank you for watching, and good night.",
 )
 VIEWS = {
-    "pitch": "Centre field camera, {pitcher} on the mound, {batter} of {team} at the plate, catcher's target low",
+    "pitch": "Centre field camera, {pitcher} on the mound, {batter} of {team} at the plate",
     "field": "High camera behind the plate, {flight}",
     "close": "Close-up of {subject}, crowd out of focus behind",
     "crowd": "The stands, fans on their feet and waving",
@@ -87,7 +89,7 @@ def chapters(show: Broadcast) -> Iterator[tuple[int, int, str, str]]:
     close = show.plays[-1].end
     starts = [*show.innings, close]
     yield 0, starts[0], "Opening", "Welcome from Norrick and the teams"
-    for number, (start, end) in enumerate(zip(starts, starts[1:], strict=False), start=1):
+    for number, (start, end) in enumerate(pairwise(starts), start=1):
         plays = [timed.play for timed in show.plays if timed.play.inning == number]
         scoring = "; ".join(play.description.split(",")[0] for play in plays if play.runs) or "No runs"
         away, home = plays[-1].score
@@ -154,12 +156,10 @@ def _captions(show: Broadcast) -> Iterator[Line]:
     for timed in show.plays:
         play = timed.play
         away, home = play.score_before
-        outs = f"{play.outs_before} OUT"
-        arrow = "TOP" if play.half == "top" else "BOT"
-        runners = " ".join(
-            base for base, on in zip(("1ST", "2ND", "3RD"), play.bases_before, strict=True) if on == "1"
-        )
-        text = f"PEL {away} NOR {home} {arrow} {play.inning} {outs} {f'ON {runners}' if runners else 'BASES EMPTY'}"
+        inning = f"{'TOP' if play.half == 'top' else 'BOT'} {play.inning}"
+        on = [base for base, mark in zip(BAGS, play.bases_before, strict=True) if mark == "1"]
+        runners = f"ON {' '.join(on)}" if on else "BASES EMPTY"
+        text = f"PEL {away} NOR {home} {inning} {play.outs_before} OUT {runners}"
         yield Line("caption", timed.start, timed.first_end, text)
         if play.runs:
             away, home = play.score
