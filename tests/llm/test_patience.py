@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 
 from pipeline.errors import ModelError
 from pipeline.llm.call import Call, Limits, Piece
+from pipeline.llm.problems import WireError
 from pipeline.model import Prompt, Reply
 
 
@@ -17,8 +18,10 @@ class VirtualTime(asyncio.SelectorEventLoop):
         return self.now
 
     def _run_once(self) -> None:
-        if not self._ready and self._scheduled:
-            self.now = max(self.now, self._scheduled[0]._when)
+        # Cancelled timers stay in the heap until they come up.
+        timers = [timer.when() for timer in self._scheduled if not timer.cancelled()]
+        if not self._ready and timers:
+            self.now = max(self.now, min(timers))
         super()._run_once()
 
 
@@ -74,3 +77,21 @@ def test_after_an_outage_nothing_more_is_asked() -> None:
     answers, asked = ask("1", "11", "1", "1", parallel=1)
     assert answers == ["word"] + ["the model 'm' said nothing within 10 s"] * 3
     assert asked == ["1", "11"]
+
+
+def test_a_server_that_is_down_is_asked_once() -> None:
+    class Down(Slow):
+        async def stream(self, prompt: Prompt, **_: object) -> AsyncGenerator[Piece, None]:
+            self.asked.append(prompt.user)
+            raise WireError("down", "refused")
+            yield
+
+    wire = Down()
+
+    async def run() -> list[Reply | ModelError]:
+        limits = Limits(16384, 4096, 10, 30, 1, False, "http://gpu:1")
+        call = Call(wire, "m", limits, lambda *_: None, True)
+        return await asyncio.gather(*(call.ask(n, Prompt("p", "", "u")) for n in range(3)))
+
+    answers = asyncio.run(run())
+    assert all("`ollama serve`" in str(answer) for answer in answers) and wire.asked == ["u"]
