@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import json
 import re
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -70,6 +71,16 @@ class Asked:
         return self.body["options"]
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A server that makes no fuss about clients that hang up, which cancelled ones do."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class FakeOllama:
     """The server; `models` are installed, `context_length` is what they were made for."""
 
@@ -98,8 +109,7 @@ class FakeOllama:
         self._used: dict[int, int] = {}
         self._lock = threading.Lock()
         handler = type("Handler", (_Handler,), {"fake": self})
-        self._http = ThreadingHTTPServer(("127.0.0.1", port), handler)
-        self._http.daemon_threads = True
+        self._http = QuietServer(("127.0.0.1", port), handler)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> "FakeOllama":

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pipeline.errors import ModelError
 from pipeline.language.tokens import floor, prompt_tokens, reply_tokens
+from pipeline.llm.patience import Patience
 from pipeline.llm.problems import WireError, explain
 from pipeline.llm.thinking import part
 from pipeline.model import Prompt, Reply
@@ -23,7 +24,10 @@ KEPT_BY_SHIFT = (0, 1, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one call may use: tokens of context, the window to ask for, seconds, prompts at once."""
+    """What one call may use: tokens of context, the window to ask for, prompts at once.
+
+    `first_token_s` bounds the server's silence while a prompt waits, `total_s` a reply from its first token.
+    """
 
     context: int
     window: int
@@ -80,6 +84,7 @@ class Call:
         self._wire, self._model, self._limits, self._say = wire, model, limits, say
         self._gate = asyncio.Semaphore(limits.parallel)
         self._outage: ModelError | None = None
+        self._patience = Patience(limits.first_token_s, limits.total_s)
         self.thinks = thinks
         self.window = limits.window
 
@@ -89,13 +94,9 @@ class Call:
             if self._outage:
                 return self._outage
             try:
-                async with asyncio.timeout(self._limits.total_s):
-                    return await self._answer(place, prompt)
+                return await self._answer(place, prompt)
             except ModelError as problem:
                 return problem
-            except TimeoutError:
-                self._outage = self._too_slow("was not done", self._limits.total_s, "CUTDESK_MODEL_TIMEOUT_S")
-                return self._outage
             except WireError as error:
                 reason = explain(error, self._limits.address, self._model)
                 if error.kind == "down":
@@ -175,22 +176,31 @@ class Call:
             return await self._listen(place, prompt, room)
 
     async def _listen(self, place: int, prompt: Prompt, room: int) -> Heard:
-        heard, limit_s = Heard(), self._limits.first_token_s
+        heard, silence_s, reply_s = Heard(), self._limits.first_token_s, self._limits.total_s
         think = (prompt.think or self._limits.think) if self.thinks else None
         pieces = self._wire.stream(prompt, think=think, window=self.window, room=room)
         try:
             # Closing the stream early tells the server to stop.
-            async with asyncio.timeout(limit_s) as clock, contextlib.aclosing(pieces):
-                async for piece in pieces:
-                    heard.take(piece)
-                    if heard.letters:
-                        clock.reschedule(None)
-                    if piece.text:
-                        self._say(place, piece.text)
-                    if heard.letters > LETTERS_A_TOKEN * (room + LETTERS_A_TOKEN):
-                        raise ModelError(f"the reply of {self._model!r} to {prompt.name!r} runs on and on")
+            async with asyncio.timeout(silence_s) as clock, contextlib.aclosing(pieces):
+                with self._patience.waits(clock) as begins:
+                    async for piece in pieces:
+                        if not heard.letters and (piece.text or piece.thinking):
+                            begins()
+                        self._patience.server_speaks()
+                        heard.take(piece)
+                        if piece.text:
+                            self._say(place, piece.text)
+                        if heard.letters > LETTERS_A_TOKEN * (room + LETTERS_A_TOKEN):
+                            raise ModelError(
+                                f"the reply of {self._model!r} to {prompt.name!r} runs on and on; "
+                                "try another model"
+                            )
         except TimeoutError:
-            self._outage = self._too_slow("said nothing", limit_s, "CUTDESK_MODEL_FIRST_TOKEN_S")
+            self._outage = (
+                self._too_slow("was not done", reply_s, "CUTDESK_MODEL_TIMEOUT_S")
+                if heard.letters
+                else self._too_slow("said nothing", silence_s, "CUTDESK_MODEL_FIRST_TOKEN_S")
+            )
             raise self._outage from None
         return heard
 

@@ -109,7 +109,7 @@ class OllamaChat:
         return Limits(
             context=context,
             window=max(min(self._window, context), step(max(fitting, default=0), context)),
-            first_token_s=min(settings.model_first_token_s, settings.model_timeout_s),
+            first_token_s=settings.model_first_token_s,
             total_s=settings.model_timeout_s,
             parallel=settings.model_parallel,
             think=settings.think,

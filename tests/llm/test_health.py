@@ -56,3 +56,12 @@ def test_an_old_server_is_to_be_updated() -> None:
 def test_a_host_that_is_no_address_is_named(host: str) -> None:
     health = check(settings(host))
     assert not health.reachable and repr(host) in health.advice
+
+
+def test_no_proxy_stands_before_a_server_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with FakeOllama() as server:
+        assert check(settings(server.host)).ready

@@ -317,3 +317,9 @@ def test_no_proxy_stands_before_a_server_on_this_machine(monkeypatch: pytest.Mon
         monkeypatch.delenv(name, raising=False)
     with FakeOllama(Say("3")) as server:
         assert reply(server).text == "3"
+
+
+def test_a_reply_that_pushed_its_prompt_out_of_the_window_is_asked_for_again() -> None:
+    prompt = Prompt("p", "", "u", max_tokens=300)
+    with FakeOllama(Say("word " * 200, prompt_count=4000, times=1), Say("3")) as server:
+        assert reply(server, prompt).retries == 1
