@@ -44,14 +44,17 @@ class Picture:
     height: int
     frames: int
     paint: Callable[[int, int], Iterator[Planes]]
-    crf: int = 25
+    quantizer: int = 26
 
     @property
     def options(self) -> dict[str, str]:
-        """Options of x264: the cheapest preset, with B frames since real recordings have them."""
+        """Options of x264: the cheapest preset at a constant quantizer, which looks ahead at no frame.
+
+        B frames are there since real recordings have them.
+        """
         return {
             "preset": "ultrafast",
-            "crf": str(self.crf),
+            "qp": str(self.quantizer),
             "bf": "2",
             "g": str(round(self.fps * 2)),
             "threads": "1",
