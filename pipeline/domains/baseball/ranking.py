@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from pipeline.domains.baseball import facts, prompts, rules
+from pipeline.domains.baseball import prompts, rules, story
 from pipeline.domains.baseball.heard import HeardLine, Transcript, play_span
 from pipeline.domains.baseball.rules import Candidate
 from pipeline.domains.baseball.state import BaseballState, Pick
@@ -108,7 +108,7 @@ def as_picks(chosen: Sequence[Chosen]) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             candidate.play.segment_id, rank, round((count - rank + 1) / count, 6),
-            facts.reason(candidate.play), by,
+            story.reason(candidate.play), by,
         )
         for rank, (candidate, by) in enumerate(chosen, 1)
     )  # fmt: skip

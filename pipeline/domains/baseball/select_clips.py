@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pipeline.domains.baseball import facts, importance, ranking, rules
+from pipeline.domains.baseball import importance, ranking, rules, story
 from pipeline.domains.baseball.narrow import narrow
 from pipeline.domains.baseball.rules import Candidate
 from pipeline.domains.baseball.state import BaseballState, Pick
@@ -45,6 +45,6 @@ def candidates(state: BaseballState, services: Services) -> tuple[list[Candidate
 def by_rules(chosen: list[Candidate]) -> tuple[Pick, ...]:
     """Return picks in the order given, scored by importance."""
     return tuple(
-        Pick(c.play.segment_id, rank, importance.as_score(c.points), facts.reason(c.play))
+        Pick(c.play.segment_id, rank, importance.as_score(c.points), story.reason(c.play))
         for rank, c in enumerate(chosen, 1)
     )

@@ -168,3 +168,31 @@ def test_a_failed_part_of_a_best_of_adds_only_what_the_rules_would_choose():
 
 def test_merging_in_turn():
     assert list(ranking.in_turn([["a", "b", "c"], ["d"], ["e", "f"]])) == ["a", "d", "e", "b", "f", "c"]
+
+
+def test_the_model_is_told_whether_all_or_the_best_are_asked_for():
+    def asked(filters):
+        model = ScriptedModel(["numbers: 1"])
+        run(model, segments=many(40), filters=filters)
+        return model.prompts[0].user
+
+    assert "Put all of them in order" in asked(wanting("single"))
+    assert "about 5 of them" in asked(Filters(soft=True))
+
+
+def test_by_words_alone_the_words_outweigh_the_moment():
+    hits = (
+        PlayHits(1, (hit(line("e", 30, 60, "fans go wild"), 0.9),)),
+        PlayHits(6, (hit(line("f", 410, 430, "fans"), 0.3),)),
+    )
+    out, _ = run(filters=Filters(phrases=("fans go wild",)), hits=hits)
+    assert numbers(out) == [1, 6]
+    out, _ = run(filters=wanting("single", "double", phrases=("fans go wild",)), hits=hits)
+    assert numbers(out) == [6, 1]
+
+
+def test_a_warning_says_what_the_model_did_wrong():
+    _, used = run(ScriptedModel([ModelError("it timed out")]), filters=wanting("strikeout"))
+    assert "it timed out" in used.log.warnings[0]
+    _, used = run(ScriptedModel(["hello"]), filters=wanting("strikeout"))
+    assert "names none of the plays" in used.log.warnings[0]
