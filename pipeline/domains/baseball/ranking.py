@@ -29,9 +29,9 @@ def by_model(
     """
     if services.model is None:
         return ()
-    soft = state["filters"].soft
+    filters, most = state["filters"], rules.most_plays(state["filters"], state["wanted_ms"])
     rows = numbered(state, found, services)
-    parts = split(state, rows, len(suggested) if soft else 0, services.model.context_tokens)
+    parts = split(state, rows, len(suggested) if most else 0, services.model.context_tokens)
     replies = services.model.ask_all([prompt for _, prompt in parts])
     lists = [
         part_choice(rows, reply, suggested, services) for (rows, _), reply in zip(parts, replies, strict=True)
@@ -40,10 +40,10 @@ def by_model(
         return ()
     services.log.decided(services.model.name)
     chosen = list(in_turn(lists))
-    if soft:
-        return as_picks(chosen[: rules.soft_bounds(state["wanted_ms"])[1]])
-    named = {candidate.play.segment_id for candidate, _ in chosen}
-    return as_picks([*chosen, *((c, "rules") for c in suggested if c.play.segment_id not in named)])
+    if not filters.soft:
+        named = {candidate.play.segment_id for candidate, _ in chosen}
+        chosen += [(c, "rules") for c in suggested if c.play.segment_id not in named]
+    return as_picks(chosen[: most or None])
 
 
 def numbered(state: BaseballState, found: Sequence[Candidate], services: Services) -> list[Row]:

@@ -62,11 +62,23 @@ def soft_bounds(wanted_ms: int) -> tuple[int, int]:
     return max(SOFT_LEAST, to_fill), max(SOFT_MOST, to_fill)
 
 
-def best_of(ordered: Sequence[Candidate], wanted_ms: int) -> list[Candidate]:
-    """Keep what an editor expects of a "best of": every play above the bar, within the bounds."""
+def suggested(ordered: Sequence[Candidate], filters: Filters, wanted_ms: int) -> list[Candidate]:
+    """Keep of the candidates what the request asks for: a number of them, the best, or all.
+
+    Of a "best of" an editor expects every play above the bar, within the bounds.
+    """
+    if filters.count:
+        return list(ordered[: filters.count])
+    if not filters.soft:
+        return list(ordered)
     least, most = soft_bounds(wanted_ms)
     above = sum(c.points >= RECAP_BAR for c in ordered)
     return list(ordered[: min(most, max(least, above))])
+
+
+def most_plays(filters: Filters, wanted_ms: int) -> int:
+    """Return how many plays a choice may hold at most, 0 for any number."""
+    return filters.count or (soft_bounds(wanted_ms)[1] if filters.soft else 0)
 
 
 def default_end(choices: Sequence[int], taste: str, tight: bool) -> int:
