@@ -40,7 +40,7 @@ def by_model(
         return ()
     services.log.decided(services.model.name)
     chosen = list(in_turn(lists))
-    if not filters.soft:
+    if filters.count or not filters.soft:
         named = {candidate.play.segment_id for candidate, _ in chosen}
         chosen += [(c, "rules") for c in suggested if c.play.segment_id not in named]
     return as_picks(chosen[: most or None])

@@ -31,7 +31,7 @@ def candidates(state: BaseballState, services: Services) -> tuple[list[Candidate
     narrowed = narrow(filters, state["video"], state["segments"])
     if narrowed.relaxed:
         services.log.warn(
-            f"no play fits {', '.join(narrowed.relaxed)} to the letter; it was read more widely"
+            f"no play fits {', '.join(narrowed.relaxed)} as said; it was read more widely"
         )
     if not narrowed.segments:
         return [], narrowed.reason
