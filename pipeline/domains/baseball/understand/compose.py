@@ -80,6 +80,9 @@ def _share(parts: list[Part]) -> list[Part]:
                 part.teams, part.players, part.absent = list(before.teams), list(before.players), list(before.absent)
         elif part.joined in ("and", "or", "comma"):
             _copy_leading(before, part)
+        if part.axes <= {"situation"} and before.has_subject:
+            part.teams, part.players, part.absent = list(before.teams), list(before.players), list(before.absent)
+            part.sides = part.sides or list(before.sides)
     return parts
 
 

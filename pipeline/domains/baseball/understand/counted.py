@@ -82,6 +82,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
     _rule(r"\b(\d)\s*(?:\+|plus|or\s+more)\s*-?\s*runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
     _rule(r"\b(\d)[\s-]+runs?\s+(?:inning|rally|frame|outburst|explosion)s?\b", lambda m: ("fact:rally",)),
+    _rule(r"\b(\d)[\s-]+run\s+(?:shot|blast|job|bomb|number)s?\b", lambda m: ("label:home run", f"fact:runs:{m[1]}")),
     _rule(r"\b(\d)[\s-]+(?:runs?|rbis?)\b(?!\s*(?:lead|game|deficit))", lambda m: (f"fact:runs:{m[1]}",)),
     _rule(r"([1-9]|한|두|세|네)\s*(?:점|타점)\s*(?:이상|넘게)", lambda m: (f"fact:min_runs:{_n(m[1])}",)),
     _rule(r"(?<![\d가-힣])([1-9]|한|두|세|네)\s*(?:타점|점)(?:짜리)?(?!수|령|프|심|검|차|\s*차|대)",

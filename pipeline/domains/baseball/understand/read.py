@@ -1,5 +1,6 @@
 """Read a request into marks: what each stretch of it means, in order, and which words nobody knows."""
 
+import re
 from dataclasses import dataclass, replace
 
 from pipeline.domains.baseball.understand import counted, korean
@@ -44,7 +45,7 @@ def read(query: str, game: Game) -> Reading:
     marks.sort(key=lambda mark: (mark.start, mark.end))
     marks += _places(text, tokens, marks, blocked)
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked, known)]
+    unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
 
 
@@ -171,10 +172,9 @@ def _places(text: str, tokens: tuple[Token, ...], marks: list[Found], blocked: l
     return out + korean.places(text, marks, blocked)
 
 
-def _is_unknown(token: Token, blocked: list[bool], known: Vocabulary) -> bool:
-    return (
-        not blocked[token.start]
-        and token.word[:1].isalpha()
-        and not words.is_hangul(token.text)
-        and token.stem not in vocabulary.word_list("common.toml", "en")
-    )
+def _is_unknown(token: Token, blocked: list[bool]) -> bool:
+    if blocked[token.start] or words.is_hangul(token.text):
+        return False
+    if re.fullmatch(r"\d-\d", token.text):
+        return True
+    return token.word[:1].isalpha() and token.stem not in vocabulary.word_list("common.toml", "en")

@@ -26,7 +26,7 @@ def judge(reading: Reading, game: Game) -> Reading:
         is_name = _korean_name(word, reading) if korean else _latin_name(word, reading)
         (found if is_name else left).append(word)
     marks = [mark for mark in marks if not _other_person(mark, found, reading)]
-    marks += [Found(w.start, w.end, (f"nobody:{_whole(w, reading)}",)) for w in found]
+    marks += [Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)]
     marks.sort(key=lambda mark: (mark.start, mark.end))
     warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
     return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
@@ -66,8 +66,15 @@ def _korean_name(word: Found, reading: Reading) -> bool:
     return any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
 
 
-def _whole(word: Found, reading: Reading) -> str:
-    return reading.text[word.start : word.end].removesuffix("'s")
+def _runs(found: list[Found]) -> list[tuple[int, int]]:
+    """Return the places of the names, first name and surname as one."""
+    out: list[tuple[int, int]] = []
+    for word in sorted(found, key=lambda w: w.start):
+        if out and word.start == out[-1][1] + 1:
+            out[-1] = (out[-1][0], word.end)
+        else:
+            out.append((word.start, word.end))
+    return out
 
 
 def _other_person(mark: Found, strangers: list[Found], reading: Reading) -> bool:
