@@ -16,9 +16,9 @@ FREE = None
 LONGEST_VALUE = 200
 WIDEST_RANGE = 99
 NOTHING = frozenset(
-    ["none", "n/a", "na", "null", "nil", "empty", "nothing", "unspecified", "unknown", "not specified"]
-    + ["not mentioned", "없음", "해당 없음", "해당없음", "없다", "무"]
-)
+    ("none", "na", "n a", "null", "nil", "empty", "nothing", "unspecified", "unknown", "not specified",
+     "not mentioned", "not applicable", "없음", "해당 없음", "해당없음", "없다", "무")
+)  # fmt: skip
 """What models write for "no value"; a vocabulary that has one of these words keeps it."""
 
 _COMMAS = re.compile(r"[,;|\n、·]")
@@ -28,7 +28,9 @@ _ASIDE = re.compile(r"\([^()]*\)")
 
 _BRACKETED = re.compile(r"\[([^\[\]A-Za-z]{1,4000})\]")
 _NUMBER = re.compile(r"(?<![\w.:])#?(\d+)(?!\d|[A-Za-z_]|[.:]\d|이닝|회|점|초|분|아웃)")
-_SPAN = re.compile(r"(?<![\w.:])(\d{1,6})(?:\s*~\s*|\s+(?:to|through)\s+|–)(\d{1,6})(?![\w.:])", re.IGNORECASE)
+_SPAN = re.compile(
+    r"(?<![\w.:])(\d{1,6})(?:\s*~\s*|\s+(?:to|through)\s+|–)(\d{1,6})(?![\w.:])", re.IGNORECASE
+)
 _LEAD = re.compile(r"\s*(?:[-*+•·>]\s*)*[*#(]*(\d{1,9})[*)]*\s*(?:번|[.):>\-–—,]|$|\s)")
 _ORDINAL = re.compile(r"\s*(\d{1,4})[.)]\s+(?=\D{0,40}\d)")
 _LABEL = re.compile(r"[^\d\n]{0,40}[:：]")
@@ -123,7 +125,7 @@ def _short(text: str) -> str:
 
 
 def _is_nothing(word: str) -> bool:
-    return fold(word) in NOTHING or word.strip().casefold() in NOTHING or not fold(word)
+    return fold(word) in NOTHING or not fold(word)
 
 
 def _free(raw: str) -> list[str]:
@@ -185,7 +187,9 @@ def _digits(line: str) -> Iterator[str]:
     for match in _SPAN.finditer(line):
         yield from _NUMBER.findall(line[at : match.start()])
         first, last = int(match[1]), int(match[2])
-        yield from map(str, range(first, last + 1)) if first <= last <= first + WIDEST_RANGE else match.groups()
+        yield from (
+            map(str, range(first, last + 1)) if first <= last <= first + WIDEST_RANGE else match.groups()
+        )
         at = match.end()
     yield from _NUMBER.findall(line[at:])
 

@@ -1,14 +1,17 @@
 """Ask quickly whether the model server and the model are there, for `cutdesk doctor` and engine `auto`."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 from dataclasses import dataclass
-from typing import Any
-
-import httpx
+from typing import TYPE_CHECKING, Any
 
 from pipeline.llm import address, loop
 from pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    import httpx
 
 LIMIT_S = 1.0
 OLDEST = (0, 9, 0)
@@ -45,6 +48,8 @@ def check(settings: Settings, model: str = "", limit_s: float = LIMIT_S) -> Mode
 
 
 async def _look(host: str, model: str, limit_s: float) -> ModelHealth:
+    import httpx
+
     try:
         async with (
             asyncio.timeout(limit_s),

@@ -3,9 +3,7 @@
 import re
 from dataclasses import dataclass
 
-_CLOSED = re.compile(r"<think(?:ing)?>(.*?)</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-_OPEN = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
-_CLOSE = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+_TAG = re.compile(r"(</?think(?:ing)?>)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +20,16 @@ def part(text: str) -> Parted:
 
     A closing tag alone ends a thought that began with the text: some templates open it in the prompt.
     """
-    thoughts = [match[1] for match in _CLOSED.finditer(text)]
-    rest = _CLOSED.sub("", text)
-    *lead, rest = _CLOSE.split(rest)
-    thoughts = [*lead, *thoughts]
-    opened = _OPEN.search(rest)
-    if opened:
-        thoughts.append(rest[opened.end() :])
-        rest = rest[: opened.start()]
-    thinking = "\n".join(thought.strip() for thought in thoughts if thought.strip())
-    return Parted(rest.strip(), thinking, opened is not None)
+    answer: list[str] = []
+    thoughts: list[str] = []
+    inside = False
+    for piece in _TAG.split(text):
+        if not _TAG.fullmatch(piece):
+            (thoughts if inside else answer).append(piece)
+        elif piece.startswith("</"):
+            if not inside:
+                thoughts, answer = thoughts + answer, []
+            inside = False
+        else:
+            inside = True
+    return Parted("".join(answer).strip(), "\n".join(t.strip() for t in thoughts if t.strip()), inside)
