@@ -7,10 +7,10 @@ from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.model import Segment
 
 EVIDENCE_WEIGHT = 0.3
-WORDS_WEIGHT = 3.0
+WORDS_WEIGHT = 20.0
 """What a line's similarity adds to a play's points: beside facts, and where words are all there is."""
-HEARD_ENOUGH = 0.3
-"""The least similarity that ties a play to a request that names no fact of the inventory."""
+HEARD_ENOUGH, HEARD_NEAR_BEST = 0.3, 0.1
+"""What ties a play to a request that names no fact: its similarity, and how far it lies below the best."""
 
 RECAP_BAR = 0.3
 SOFT_LEAST, SOFT_MOST = 5, 12
@@ -43,10 +43,11 @@ def candidates(
     """Weigh the plays, in the order given; by words alone only those that are really spoken of remain."""
     words = by_words_alone(filters)
     weight = WORDS_WEIGHT if words else EVIDENCE_WEIGHT
+    best = max((similarity.get(play.segment_id, 0.0) for play in plays), default=0.0)
     out = []
     for play in plays:
         near = similarity.get(play.segment_id, 0.0)
-        if not words or near >= HEARD_ENOUGH:
+        if not words or near >= max(HEARD_ENOUGH, best - HEARD_NEAR_BEST):
             out.append(Candidate(play, points.get(play.segment_id, 0.0) + weight * max(0.0, near), near))
     return out
 

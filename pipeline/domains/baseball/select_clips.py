@@ -30,9 +30,7 @@ def candidates(state: BaseballState, services: Services) -> tuple[list[Candidate
     filters = state["filters"]
     narrowed = narrow(filters, state["video"], state["segments"])
     if narrowed.relaxed:
-        services.log.warn(
-            f"no play fits {', '.join(narrowed.relaxed)} as said; it was read more widely"
-        )
+        services.log.warn(f"no play fits {', '.join(narrowed.relaxed)} as said; it was read more widely")
     if not narrowed.segments:
         return [], narrowed.reason
     similarity = {play.segment_id: play.hits[0].similarity for play in state["hits"] if play.hits}

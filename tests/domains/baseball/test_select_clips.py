@@ -202,7 +202,8 @@ def test_the_model_is_told_whether_all_or_the_best_are_asked_for():
 def test_by_words_alone_the_words_outweigh_the_moment():
     hits = (
         PlayHits(1, (hit(line("e", 30, 60, "fans go wild"), 0.9),)),
-        PlayHits(6, (hit(line("f", 410, 430, "fans"), 0.3),)),
+        PlayHits(2, (hit(line("g", 100, 130, "fans go"), 0.5),)),
+        PlayHits(6, (hit(line("f", 410, 430, "fans"), 0.82),)),
     )
     out, _ = run(filters=wanting(phrases=("fans go wild",)), hits=hits)
     assert numbers(out) == [1, 6]
