@@ -6,7 +6,7 @@ All times come out on the video's frame grid and inside its media.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import story
 from pipeline.domains.baseball.state import Pick
 from pipeline.model import Segment, Video
 from pipeline.timebase import Timebase
@@ -67,7 +67,7 @@ def one_play(first: Span, second: Span) -> bool:
     They are of one half inning, and the second begins before the first can end, or both are of one batter
     (a steal during his at bat) and their rows overlap.
     """
-    if facts.half_of(first.play) != facts.half_of(second.play):
+    if story.half_of(first.play) != story.half_of(second.play):
         return False
     if second.start_ms < first.choices_ms[0]:
         return True

@@ -8,7 +8,7 @@ plays that end a jam and the last out. Points are only for comparing; 0.3 and mo
 import math
 from collections.abc import Sequence
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import story
 from pipeline.model import Segment
 
 RUNS_A_HALF = 0.5
@@ -56,7 +56,7 @@ def expected_runs(outs: int, bases: str) -> float:
 
 def win_chance(margin: int, inning: int, half: str, outs: int, bases: str) -> float:
     """Return the batting side's chance to win in [0, 1], by the normal approximation of the runs to come."""
-    left = max(0, facts.REGULATION - inning)
+    left = max(0, story.REGULATION - inning)
     theirs = left + (1 if half == "top" else 0)
     now = expected_runs(outs, bases)
     mean = margin + now + RUNS_A_HALF * (left - theirs)
@@ -67,12 +67,12 @@ def win_chance(margin: int, inning: int, half: str, outs: int, bases: str) -> fl
 def swing(play: Segment, following: Segment | None) -> float:
     """Return how far the play moved the batting side's chance to win; above 0 is good for it."""
     before = win_chance(
-        facts.margin_before(play), play.inning, play.half, play.outs_before, play.bases_before
+        story.margin_before(play), play.inning, play.half, play.outs_before, play.bases_before
     )
-    margin = facts.margin_after(play)
-    if following is None and play.inning >= facts.REGULATION and margin:
+    margin = story.margin_after(play)
+    if following is None and play.inning >= story.REGULATION and margin:
         return float(margin > 0) - before
-    if following is not None and not facts.ends_half(play, following):
+    if following is not None and not story.ends_half(play, following):
         after = win_chance(margin, play.inning, play.half, following.outs_before, following.bases_before)
         return after - before
     inning, half = (play.inning, "bottom") if play.half == "top" else (play.inning + 1, "top")
@@ -83,7 +83,7 @@ def score_points(play: Segment) -> float:
     """Return what the play's runs are worth to a recap."""
     if play.runs <= 0:
         return 0.0
-    return SCORING + EACH_RUN * play.runs + EFFECT_POINTS[facts.effect(play)]
+    return SCORING + EACH_RUN * play.runs + EFFECT_POINTS[story.effect(play)]
 
 
 def kind_points(play: Segment) -> float:
@@ -93,12 +93,12 @@ def kind_points(play: Segment) -> float:
 
 def jam_points(play: Segment, following: Segment | None) -> float:
     """Return what an escape is worth: the half inning ends, or two go down, with runners left in sight."""
-    if play.runs > 0 or not facts.in_scoring_position(play):
+    if play.runs > 0 or not story.in_scoring_position(play):
         return 0.0
     doubled = JAM_DOUBLE_PLAY if "double play" in play.labels else 0.0
-    if facts.bases_loaded(play) and ("strikeout" in play.labels or facts.ends_half(play, following)):
+    if story.bases_loaded(play) and ("strikeout" in play.labels or story.ends_half(play, following)):
         return JAM_LOADED + doubled
-    return doubled + (JAM_SCORING_POSITION if facts.ends_half(play, following) else 0.0)
+    return doubled + (JAM_SCORING_POSITION if story.ends_half(play, following) else 0.0)
 
 
 def points(play: Segment, following: Segment | None) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import story
 from pipeline.domains.baseball.state import BaseballState, Cut, Pick
 from pipeline.model import Clip, Hit, Segment
 from pipeline.services import Services
@@ -40,7 +40,7 @@ def merge_overlap(state: BaseballState, services: Services) -> dict[str, Any]:
 
 def as_stretch(cut: Cut, plays: Mapping[int, Segment]) -> Stretch:
     """Return a cut as a stretch of its own."""
-    return Stretch(cut.start_ms, cut.end_ms, (cut.pick,), facts.half_of(plays[cut.pick.segment_id]))
+    return Stretch(cut.start_ms, cut.end_ms, (cut.pick,), story.half_of(plays[cut.pick.segment_id]))
 
 
 def disjoint(stretches: Sequence[Stretch], services: Services) -> list[Stretch]:
@@ -91,6 +91,6 @@ def as_clip(
         decided_by=best.decided_by,
         hits=tuple(sorted(found.values(), key=lambda hit: (-hit.similarity, hit.evidence.evidence_id))),
         flags=() if all(plays[number].located for number in numbers) else ("interpolated",),
-        title=" + ".join(facts.title(plays[number]) for number in numbers),
+        title=" + ".join(story.title(plays[number]) for number in numbers),
         clip_id=f"{video_id}:{'-'.join(map(str, numbers))}",
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import story
 from pipeline.domains.baseball.heard import HeardLine
 from pipeline.model import Prompt, Segment, Video
 
@@ -27,14 +27,14 @@ END_SYSTEM = (
 def play_line(video: Video, play: Segment) -> str:
     """Write a play's facts on one line."""
     parts = [
-        f"{play.half} {facts.ordinal(play.inning)}",
-        f"{facts.team_name(video, play.batting_team)} bat",
+        f"{play.half} {story.ordinal(play.inning)}",
+        f"{story.team_name(video, play.batting_team)} bat",
         f"{play.batter} against {play.pitcher}",
         ", ".join(play.labels),
         ", ".join(play.board_tags),
-        f"{play.outs_before} out, {facts.runners(play)} on",
-        f"score {facts.score_with_names(video, play)}",
-        facts.effect(play),
+        f"{play.outs_before} out, {story.runners(play)} on",
+        f"score {story.score_with_names(video, play)}",
+        story.effect(play),
     ]
     return " | ".join(part for part in parts if part)
 

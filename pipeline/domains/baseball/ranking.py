@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from pipeline.domains.baseball import facts, prompts, rules
+from pipeline.domains.baseball import prompts, rules, story
 from pipeline.domains.baseball.heard import HeardLine, Transcript, play_span
 from pipeline.domains.baseball.rules import Candidate
 from pipeline.domains.baseball.state import BaseballState, Pick
@@ -29,9 +29,9 @@ def by_model(
     """
     if services.model is None:
         return ()
-    soft = state["filters"].soft
+    filters, most = state["filters"], rules.most_plays(state["filters"], state["wanted_ms"])
     rows = numbered(state, found, services)
-    parts = split(state, rows, len(suggested) if soft else 0, services.model.context_tokens)
+    parts = split(state, rows, len(suggested) if most else 0, services.model.context_tokens)
     replies = services.model.ask_all([prompt for _, prompt in parts])
     lists = [
         part_choice(rows, reply, suggested, services) for (rows, _), reply in zip(parts, replies, strict=True)
@@ -40,10 +40,10 @@ def by_model(
         return ()
     services.log.decided(services.model.name)
     chosen = list(in_turn(lists))
-    if soft:
-        return as_picks(chosen[: rules.soft_bounds(state["wanted_ms"])[1]])
-    named = {candidate.play.segment_id for candidate, _ in chosen}
-    return as_picks([*chosen, *((c, "rules") for c in suggested if c.play.segment_id not in named)])
+    if filters.count or not filters.soft:
+        named = {candidate.play.segment_id for candidate, _ in chosen}
+        chosen += [(c, "rules") for c in suggested if c.play.segment_id not in named]
+    return as_picks(chosen[: most or None])
 
 
 def numbered(state: BaseballState, found: Sequence[Candidate], services: Services) -> list[Row]:
@@ -108,7 +108,7 @@ def as_picks(chosen: Sequence[Chosen]) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             candidate.play.segment_id, rank, round((count - rank + 1) / count, 6),
-            facts.reason(candidate.play), by,
+            story.reason(candidate.play), by,
         )
         for rank, (candidate, by) in enumerate(chosen, 1)
     )  # fmt: skip

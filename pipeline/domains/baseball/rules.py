@@ -7,10 +7,10 @@ from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.model import Segment
 
 EVIDENCE_WEIGHT = 0.3
-WORDS_WEIGHT = 3.0
+WORDS_WEIGHT = 20.0
 """What a line's similarity adds to a play's points: beside facts, and where words are all there is."""
-HEARD_ENOUGH = 0.3
-"""The least similarity that ties a play to a request that names no fact of the inventory."""
+HEARD_ENOUGH, HEARD_NEAR_BEST = 0.3, 0.1
+"""What ties a play to a request that names no fact: its similarity, and how far it lies below the best."""
 
 RECAP_BAR = 0.3
 SOFT_LEAST, SOFT_MOST = 5, 12
@@ -43,10 +43,11 @@ def candidates(
     """Weigh the plays, in the order given; by words alone only those that are really spoken of remain."""
     words = by_words_alone(filters)
     weight = WORDS_WEIGHT if words else EVIDENCE_WEIGHT
+    best = max((similarity.get(play.segment_id, 0.0) for play in plays), default=0.0)
     out = []
     for play in plays:
         near = similarity.get(play.segment_id, 0.0)
-        if not words or near >= HEARD_ENOUGH:
+        if not words or near >= max(HEARD_ENOUGH, best - HEARD_NEAR_BEST):
             out.append(Candidate(play, points.get(play.segment_id, 0.0) + weight * max(0.0, near), near))
     return out
 
@@ -62,11 +63,23 @@ def soft_bounds(wanted_ms: int) -> tuple[int, int]:
     return max(SOFT_LEAST, to_fill), max(SOFT_MOST, to_fill)
 
 
-def best_of(ordered: Sequence[Candidate], wanted_ms: int) -> list[Candidate]:
-    """Keep what an editor expects of a "best of": every play above the bar, within the bounds."""
+def suggested(ordered: Sequence[Candidate], filters: Filters, wanted_ms: int) -> list[Candidate]:
+    """Keep of the candidates what the request asks for: a number of them, the best, or all.
+
+    Of a "best of" an editor expects every play above the bar, within the bounds.
+    """
+    if filters.count:
+        return list(ordered[: filters.count])
+    if not filters.soft:
+        return list(ordered)
     least, most = soft_bounds(wanted_ms)
     above = sum(c.points >= RECAP_BAR for c in ordered)
     return list(ordered[: min(most, max(least, above))])
+
+
+def most_plays(filters: Filters, wanted_ms: int) -> int:
+    """Return how many plays a choice may hold at most, 0 for any number."""
+    return filters.count or (soft_bounds(wanted_ms)[1] if filters.soft else 0)
 
 
 def default_end(choices: Sequence[int], taste: str, tight: bool) -> int:

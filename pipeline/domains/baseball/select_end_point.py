@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pipeline.domains.baseball import cuts, facts, prompts, rules
+from pipeline.domains.baseball import cuts, prompts, rules, story
 from pipeline.domains.baseball.cuts import Span
 from pipeline.domains.baseball.heard import Transcript
 from pipeline.domains.baseball.state import BaseballState, Cut
@@ -75,7 +75,7 @@ def question(state: BaseballState, span: Span, transcript: Transcript) -> Prompt
 
 def chosen_end(span: Span, reply: Reply | ModelError, services: Services) -> int:
     """Read one reply as an out point; 0 and a warning where it is none of those offered."""
-    name = facts.title(span.play)
+    name = story.title(span.play)
     if isinstance(reply, ModelError):
         services.log.warn(f"the model did not choose the end of {name} ({reply}); the rules did")
         return 0

@@ -97,7 +97,7 @@ def state(**changes: Any) -> dict[str, Any]:
 
 def wanting(*labels: str, **changes: Any) -> Filters:
     """Filters for plays with any of these labels."""
-    return Filters(clauses=(Clause(labels=labels),) if labels else (), **changes)
+    return Filters(clauses=(Clause(labels=labels),), **changes)
 
 
 def pick(number: int, rank: int = 1, **changes: Any) -> Pick:

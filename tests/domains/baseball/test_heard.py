@@ -32,6 +32,11 @@ def test_lines_outside_and_advertisements_are_not_heard():
     assert Transcript([]).between(0, 1_000) == ()
 
 
+def test_a_long_line_that_began_long_before_is_heard():
+    lines = [line("long", 0, 100, "x " * 100), line("a", 1, 2, "a"), line("b", 60, 61, "b")]
+    assert [heard.text for heard in Transcript(lines).between(59_000, 61_000)] == ["x x", "b"]
+
+
 def test_matched_lines_are_kept_before_others_and_all_stay_in_time():
     told = Transcript([line(f"e{n}", n, n + 1, f"word{n}") for n in range(9)])
     heard = told.between(0, 9_000, frozenset({"e8", "e5"}))

@@ -2,11 +2,14 @@ import pytest
 
 from pipeline.domains.baseball import ranking
 from pipeline.domains.baseball.filters import Clause, Filters
+from pipeline.domains.baseball.narrow import Narrowed
 from pipeline.domains.baseball.select_clips import select_clips
 from pipeline.domains.baseball.state import PlayHits
 from pipeline.errors import ModelError
-from tests.domains.baseball.plays import game, hit, line, play, state, wanting
+from tests.domains.baseball.plays import PLAYS, game, hit, line, play, state, wanting
 from tests.fakes import ScriptedModel, services
+
+BEST = Filters(clauses=(Clause(),), soft=True)
 
 
 def run(model=None, **changes):
@@ -28,6 +31,22 @@ def test_all_that_fits_is_kept_in_order_of_importance():
     assert 0 <= scores[-1] <= scores[0] <= 1
     assert out["status"] == "ok"
     assert used.log.by == "rules"
+
+
+def test_a_number_of_plays_is_the_most_important_of_them():
+    assert numbers(run(filters=wanting("strikeout", count=2))[0]) == [7, 5]
+    out, _ = run(ScriptedModel(["numbers: 1"]), filters=wanting("strikeout", count=2))
+    assert numbers(out) == [2, 7]
+    out, _ = run(ScriptedModel(["numbers: 1, 2, 3"]), filters=wanting("strikeout", count=2))
+    assert numbers(out) == [2, 5]
+
+
+def test_what_was_read_more_widely_is_said(monkeypatch):
+    widely = Narrowed(PLAYS[:2], relaxed=("rally",))
+    monkeypatch.setattr("pipeline.domains.baseball.select_clips.narrow", lambda *_: widely)
+    out, used = run()
+    assert sorted(numbers(out)) == [1, 2]
+    assert "rally" in used.log.warnings[0]
 
 
 def test_equals_are_ordered_by_number():
@@ -53,23 +72,23 @@ def test_words_alone_find_only_plays_where_they_are_heard():
         PlayHits(1, (hit(line("e", 30, 60, "fans go wild"), 0.8),)),
         PlayHits(6, (hit(line("f", 410, 430, "quiet now"), 0.05),)),
     )
-    out, _ = run(filters=Filters(phrases=("fans go wild",)), hits=hits)
+    out, _ = run(filters=wanting(phrases=("fans go wild",)), hits=hits)
     assert numbers(out) == [1]
-    out, _ = run(filters=Filters(phrases=("fans go wild",)))
+    out, _ = run(filters=wanting(phrases=("fans go wild",)))
     assert out["status"] == "empty"
     assert "fans go wild" in out["reason"]
 
 
 def test_a_best_of_keeps_what_a_recap_holds():
     rows = tuple(play(n, 60 * n, inning=1 + n // 8) for n in range(1, 60))
-    out, _ = run(segments=rows, filters=Filters(soft=True))
+    out, _ = run(segments=rows, filters=BEST)
     assert len(out["picks"]) == 5
     scoring = tuple(
         play(n, 60 * n, inning=1 + n // 8, runs=1, score_away=n, labels=("home run",)) for n in range(1, 60)
     )
-    out, _ = run(segments=scoring, filters=Filters(soft=True))
+    out, _ = run(segments=scoring, filters=BEST)
     assert len(out["picks"]) == 12
-    out, _ = run(segments=scoring, filters=Filters(soft=True), wanted_ms=600_000)
+    out, _ = run(segments=scoring, filters=BEST, wanted_ms=600_000)
     assert len(out["picks"]) == 24
 
 
@@ -82,7 +101,7 @@ def test_the_model_ranks_and_loses_nothing_of_an_all_request():
 
 
 def test_the_model_chooses_in_a_best_of():
-    out, _ = run(ScriptedModel(["numbers: 4, 6"]), filters=Filters(soft=True))
+    out, _ = run(ScriptedModel(["numbers: 4, 6"]), filters=BEST)
     assert numbers(out) == [4, 6]
 
 
@@ -161,10 +180,39 @@ def test_a_failed_part_of_a_best_of_adds_only_what_the_rules_would_choose():
         return "nonsense" if "Plays:\n1." in prompt.user else "numbers: 40"
 
     model = ScriptedModel(by_name={"select_clips": answer}, context_tokens=1200)
-    out, _ = run(model, segments=many(40), filters=Filters(soft=True))
+    out, _ = run(model, segments=many(40), filters=BEST)
     assert {pick.segment_id for pick in out["picks"]} <= {*range(1, 41)}
     assert len(out["picks"]) <= 12
 
 
 def test_merging_in_turn():
     assert list(ranking.in_turn([["a", "b", "c"], ["d"], ["e", "f"]])) == ["a", "d", "e", "b", "f", "c"]
+
+
+def test_the_model_is_told_whether_all_or_the_best_are_asked_for():
+    def asked(filters):
+        model = ScriptedModel(["numbers: 1"])
+        run(model, segments=many(40), filters=filters)
+        return model.prompts[0].user
+
+    assert "Put all of them in order" in asked(wanting("single"))
+    assert "about 5 of them" in asked(BEST)
+
+
+def test_by_words_alone_the_words_outweigh_the_moment():
+    hits = (
+        PlayHits(1, (hit(line("e", 30, 60, "fans go wild"), 0.9),)),
+        PlayHits(2, (hit(line("g", 100, 130, "fans go"), 0.5),)),
+        PlayHits(6, (hit(line("f", 410, 430, "fans"), 0.82),)),
+    )
+    out, _ = run(filters=wanting(phrases=("fans go wild",)), hits=hits)
+    assert numbers(out) == [1, 6]
+    out, _ = run(filters=wanting("single", "double", phrases=("fans go wild",)), hits=hits)
+    assert numbers(out) == [6, 1]
+
+
+def test_a_warning_says_what_the_model_did_wrong():
+    _, used = run(ScriptedModel([ModelError("it timed out")]), filters=wanting("strikeout"))
+    assert "it timed out" in used.log.warnings[0]
+    _, used = run(ScriptedModel(["hello"]), filters=wanting("strikeout"))
+    assert "names none of the plays" in used.log.warnings[0]

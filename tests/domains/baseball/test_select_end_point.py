@@ -120,3 +120,23 @@ def test_where_there_is_no_choice_the_model_is_not_asked():
     model = ScriptedModel()
     run(play(1, 100, end_candidates_ms=(112_000,)), model=model)
     assert model.prompts == []
+
+
+def test_plays_are_laid_out_by_their_action_not_by_their_rows():
+    waiting = play(1, 200, start_ms=90_000)
+    bare = play(2, 150, start_ms=150_000, pitch_ms=None, end_candidates_ms=(160_000,))
+    assert [cut.pick.segment_id for cut in run(waiting, bare)[0]] == [2, 1]
+
+
+def test_all_full_ends_are_taken_where_they_fill_the_length_exactly():
+    full = run(PLAYS[3])[0][0]
+    exact = run(PLAYS[3], wanted_ms=full.end_ms - full.start_ms)[0]
+    assert times(exact) == times([full])
+    assert times(run(PLAYS[3], wanted_ms=full.end_ms - full.start_ms - 1)[0]) == [snapped(256, 272)]
+
+
+def test_a_play_on_the_last_frame_boundary_has_no_picture():
+    grid = VIDEO.timebase
+    end = grid.ms_of(grid.frame_at(VIDEO.duration_ms))
+    cuts, _ = run(play(1, 0, start_ms=end, pitch_ms=None))
+    assert cuts == ()

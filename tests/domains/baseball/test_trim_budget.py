@@ -97,6 +97,14 @@ def test_a_joined_clip_is_never_shortened_before_its_last_part_is_seen():
     )
     out, _ = run(30_000, {"merged": (joined,), "cuts": cuts})
     assert [(clip.start_ms, clip.end_ms) for clip in out["clips"]] == [(100_000, 124_000)]
+    out, _ = run(20_000, {"merged": (joined,), "cuts": cuts})
+    assert [(clip.end_ms, clip.flags) for clip in out["clips"]] == [(124_000, ("over_duration",))]
+
+
+def test_room_is_used_to_the_last_frame_and_the_shortest_need_is_named():
+    clips = made(15_000, 30_000, choices=((15_000, 40_000), (20_000, 30_000)))
+    assert lengths(run(70_000, clips)[0]) == {1: 40_000, 2: 30_000}
+    assert "it needs 20.0 s" in run(20_000, clips)[0]["dropped"][0].reason
 
 
 def test_nothing_to_show_is_empty():

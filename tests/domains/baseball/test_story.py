@@ -1,6 +1,6 @@
 import pytest
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import story
 from tests.domains.baseball.plays import PLAYS, VIDEO, play
 
 
@@ -22,24 +22,24 @@ from tests.domains.baseball.plays import PLAYS, VIDEO, play
 )
 def test_effect_of_a_play_on_the_score(inning, half, away, home, runs, said):
     assert (
-        facts.effect(play(1, inning=inning, half=half, score_away=away, score_home=home, runs=runs)) == said
+        story.effect(play(1, inning=inning, half=half, score_away=away, score_home=home, runs=runs)) == said
     )
 
 
 def test_titles_and_reasons_read_as_an_editor_writes_them():
-    assert [facts.title(p) for p in PLAYS[3:6]] == [
+    assert [story.title(p) for p in PLAYS[3:6]] == [
         "T5 4 home run", "B5 5 strikeout", "B8 Brandt Jr. double",
     ]  # fmt: skip
-    assert facts.reason(PLAYS[3]) == "Home run in the top 5th, first run, 1-0"
-    assert facts.reason(PLAYS[4]) == "Strikeout in the bottom 5th with the bases loaded"
-    assert facts.reason(PLAYS[5]) == "Double in the bottom 8th, takes the lead 2-1"
-    assert facts.reason(PLAYS[0]) == "Single in the top 1st"
-    assert facts.reason(play(1, bases_before="010")).endswith("with runners in scoring position")
+    assert story.reason(PLAYS[3]) == "Home run in the top 5th, first run, 1-0"
+    assert story.reason(PLAYS[4]) == "Strikeout in the bottom 5th with the bases loaded"
+    assert story.reason(PLAYS[5]) == "Double in the bottom 8th, takes the lead 2-1"
+    assert story.reason(PLAYS[0]) == "Single in the top 1st"
+    assert story.reason(play(1, bases_before="010")).endswith("with runners in scoring position")
 
 
 def test_the_label_that_says_most_names_the_play():
-    assert facts.kind(play(1, labels=("groundout", "double play"))) == "double play"
-    assert facts.kind(play(1, labels=())) == "play"
+    assert story.kind(play(1, labels=("groundout", "double play"))) == "double play"
+    assert story.kind(play(1, labels=())) == "play"
 
 
 @pytest.mark.parametrize(
@@ -47,17 +47,17 @@ def test_the_label_that_says_most_names_the_play():
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (9, "9th"), (11, "11th"), (12, "12th"), (21, "21st")],
 )
 def test_ordinals(number, text):
-    assert facts.ordinal(number) == text
+    assert story.ordinal(number) == text
 
 
 @pytest.mark.parametrize(
     ("name", "last"), [("Jackie Brody Jr.", "Brody Jr."), ("Ivo Marsh", "Marsh"), ("Pele", "Pele"), ("", "")]
 )
 def test_surnames(name, last):
-    assert facts.surname(name) == last
+    assert story.surname(name) == last
 
 
 def test_names_of_teams():
-    assert facts.team_name(VIDEO, "MIL") == "Mill City Looms"
-    assert facts.team_name(VIDEO, "XXX") == "XXX"
-    assert facts.score_with_names(VIDEO, PLAYS[5]) == "Harbor Gulls 1, Mill City Looms 2"
+    assert story.team_name(VIDEO, "MIL") == "Mill City Looms"
+    assert story.team_name(VIDEO, "XXX") == "XXX"
+    assert story.score_with_names(VIDEO, PLAYS[5]) == "Harbor Gulls 1, Mill City Looms 2"
