@@ -20,7 +20,14 @@ _LATIN = (
     (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"), (r"[bfpv]", "P"),
     (r"[dt]", "T"), (r"[ck]", "K"), (r"s", "S"), (r"m", "M"), (r"n", "N"), (r"[rl]", "L"), (r"g", "K"),
 )  # fmt: skip
-_SPLITS = {"Q": ("T", "S"), "C": ("J", "K"), "TZ": ("J", "TS"), "G": ("K", "J", "H"), "Z": ("S", "J"), "J": ("J", "H")}
+_SPLITS = {
+    "Q": ("T", "S"),
+    "C": ("J", "K"),
+    "TZ": ("J", "TS"),
+    "G": ("K", "J", "H"),
+    "Z": ("S", "J"),
+    "J": ("J", "H"),
+}
 _VOWEL = re.compile("[aeiouy-]+")
 
 

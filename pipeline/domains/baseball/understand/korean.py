@@ -75,8 +75,13 @@ def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: 
 
 def _is_ending(rest: str) -> bool:
     endings = vocabulary.word_list("common.toml", "ko_endings")
-    return rest in endings or is_ordinary(rest) or any(
-        rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:])) for cut in range(1, len(rest))
+    return (
+        rest in endings
+        or is_ordinary(rest)
+        or any(
+            rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
+            for cut in range(1, len(rest))
+        )
     )
 
 
@@ -84,12 +89,18 @@ def is_ordinary(word: str) -> bool:
     """Say whether a Korean word is an ordinary one, with or without a particle."""
     common = vocabulary.word_list("common.toml", "ko")
     endings = vocabulary.word_list("common.toml", "ko_endings")
-    if word in common or word.isdecimal() or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",))):
+    if (
+        word in common
+        or word.isdecimal()
+        or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",)))
+    ):
         return True
     return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
 
 
-def _people(text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]) -> list[Found]:
+def _people(
+    text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]
+) -> list[Found]:
     """Turn strange words that sound like someone of the game into marks; first names join their surname."""
     left: list[Found] = []
     strange = _full_names(text, strange, marks, game, blocked)
@@ -134,7 +145,11 @@ def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
         if any(blocked[match.start() : match.end()]):
             continue
         after = [m for m in marks if 0 <= m.start - match.end() <= _ORDER_MAX_GAP][:2]
-        if any(means.startswith(("label:", "fact:scoring", "fact:out", "fact:plate")) for m in after for means in m.means):
+        if any(
+            means.startswith(("label:", "fact:scoring", "fact:out", "fact:plate"))
+            for m in after
+            for means in m.means
+        ):
             word = match[1]
             number = numbers.korean(re.sub(r"\s*번째", "", word)) or 1
             order = "last:1" if word in ("마지막", "최후") else "first:1" if number == 1 else f"nth:{number}"

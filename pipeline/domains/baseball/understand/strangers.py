@@ -26,7 +26,9 @@ def judge(reading: Reading, game: Game) -> Reading:
         is_name = _korean_name(word, reading) if korean else _latin_name(word, reading)
         (found if is_name else left).append(word)
     marks = [mark for mark in marks if not _other_person(mark, found, reading)]
-    marks += [Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)]
+    marks += [
+        Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)
+    ]
     marks.sort(key=lambda mark: (mark.start, mark.end))
     warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
     return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
@@ -35,7 +37,9 @@ def judge(reading: Reading, game: Game) -> Reading:
 def _latin_name(word: Found, reading: Reading) -> bool:
     text, spelled = reading.text, word.means[0]
     plain = words.stem(words.fold(spelled))
-    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list("people.toml", "given"):
+    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list(
+        "people.toml", "given"
+    ):
         return True
     before = text[: word.start].split()
     if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
@@ -87,7 +91,11 @@ def _other_person(mark: Found, strangers: list[Found], reading: Reading) -> bool
         if word.start == mark.end + 1 and all(said == words.fold(p.split()[0]) for p in players):
             return True
         given = words.fold(word.means[0]) in vocabulary.word_list("people.toml", "given")
-        if word.end + 1 == mark.start and given and not any(names.matches_first(word.means[0], p) for p in players):
+        if (
+            word.end + 1 == mark.start
+            and given
+            and not any(names.matches_first(word.means[0], p) for p in players)
+        ):
             return True
     return False
 
