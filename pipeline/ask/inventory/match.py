@@ -83,9 +83,23 @@ class Event:
         return any(replace(c, view="any") != Clause() for c in self.filters.clauses)
 
 
+_PLAY = re.compile(r"\bplay #?(?P<n>\d+)\b|(?P<k>\d+)번 플레이(?:\s*(?:때|당시))?", re.IGNORECASE)
+
+
 @lru_cache(maxsize=512)
 def event(text: str, match: Match) -> Event:
-    """Read an event in words; a text that names nothing means every play."""
+    """Read an event in words; a text that names nothing means every play, "play 7" the one with that number."""
+    numbered = _PLAY.search(text)
+    if numbered:
+        number = int(numbered["n"] or numbered["k"])
+        rest = event(" ".join((text[: numbered.start()] + text[numbered.end() :]).split()), match)
+        filters = replace(rest.filters, clauses=(Clause(facts=(f"play:{number}",)),))
+        plays = tuple(s for s in match.segments if s.segment_id == number)
+        return replace(rest, filters=filters, plays=plays, absent=())
+    return _event(text, match)
+
+
+def _event(text: str, match: Match) -> Event:
     plain = _named(_innings(_happened(text)), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning

@@ -1,5 +1,6 @@
 """Questions for what happened, when, and whether it did."""
 
+import re
 from collections import Counter
 
 from pipeline.ask.inventory import phrases
@@ -11,6 +12,7 @@ from pipeline.domains.baseball import importance
 from pipeline.model import Segment
 
 MOST_PLAYS = 8
+_BESIDE = re.compile(r"right (?P<rel>after|before) play (?P<n>\d+)|(?P<k>\d+)번 플레이 바로 (?P<krel>다음|전)", re.IGNORECASE)
 
 
 def what(question: Question, match: Match) -> Answer:
@@ -19,6 +21,9 @@ def what(question: Question, match: Match) -> Answer:
         last = match.ordered()[-1]
         pair = (last.score_away, last.score_home)
         return many([(phrases.told(last, question.lang), [last]), (phrases.score(match, pair), [last])])
+    beside = _BESIDE.search(question.text)
+    if beside:
+        return _neighbour(match, beside, question.lang)
     found = event(question.event, match)
     refused = _refused(question, found)
     named = found.heads or found.people or found.clause.innings or found.clause.place
@@ -26,6 +31,17 @@ def what(question: Question, match: Match) -> Answer:
         return refused
     plays = found.plays[-1:] if question.special == "last" else _main(match, found.plays)
     return many([(phrases.told(play, question.lang), [play]) for play in plays])
+
+
+def _neighbour(match: Match, said: re.Match[str], lang: str) -> Answer:
+    """Tell the play after or before one by its number."""
+    plays, number = match.ordered(), int(said["n"] or said["k"])
+    step = 1 if (said["rel"] or said["krel"] or "").lower() in ("after", "다음") else -1
+    place = next((at for at, play in enumerate(plays) if play.segment_id == number), -1)
+    if place < 0 or not 0 <= place + step < len(plays):
+        return Refusal("그 다음 플레이가 없습니다" if lang == "ko" else "there is no play beyond that one")
+    play = plays[place + step]
+    return one(phrases.told(play, lang), [play])
 
 
 def when(question: Question, match: Match) -> Answer:
