@@ -18,6 +18,7 @@ from pipeline.media.presets import Preset
 from pipeline.media.probe import MediaInfo, probe
 from pipeline.media.process import CancelledCheck, Fed, Progress, end, start
 from pipeline.media.shots import Plan, Shot, plan
+from pipeline.media.smart import NotSmart, smart
 from pipeline.media.sources import check_output, prepare
 from pipeline.model import Clip, Video
 
@@ -81,6 +82,11 @@ def _make(
     if preset.composed:
         _compose(work, preset, made, progress, cancelled, gain)
         return "moviepy", notes
+    if preset.engine == "smart":
+        try:
+            return "smart", [*notes, smart(work, preset, made, progress, cancelled, gain)]
+        except NotSmart as reason:
+            notes.append(f"an exact render was made, since a smart cut cannot be: {reason}")
     cut.exact(work, preset, made, progress, cancelled, gain)
     return "ffmpeg", notes
 
