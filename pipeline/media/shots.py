@@ -8,14 +8,14 @@ from pipeline.errors import InputError, MediaError
 from pipeline.media.presets import Preset
 from pipeline.media.probe import MediaInfo
 from pipeline.model import Clip, Video
-from pipeline.timebase import Timebase
+from pipeline.timebase import DROP_RATES, Timebase
 
 SAMPLE_RATE = 48000
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What every shot is brought to. `layout` is ffmpeg's name of a channel layout, empty without sound.
+    """What every shot is brought to. `layout` names a channel layout as ffmpeg does, empty without sound.
 
     `crop` is the size that is cut out of every picture afterwards, (0, 0) for all of it.
     """
@@ -40,8 +40,9 @@ class Target:
 class Shot:
     """One clip as frames of its file, `[first, first + frames)`, and its place in the reel.
 
-    `fps` is the grid of its file; `record` and `record_frames` count frames of the reel. `channels` are the
-    sound's (stream, channel) pairs, channel None for a whole stream; empty means silence.
+    `fps` is the grid of its file; `record`, `record_frames` and the fades count frames of the reel. `channels`
+    are the sound's (stream, channel) pairs, channel None for a whole stream; empty means silence. A shot
+    with `card` is a slate with those lines, without pictures of its own.
     """
 
     info: MediaInfo
@@ -54,6 +55,10 @@ class Shot:
     channels: tuple[tuple[int, int | None], ...]
     timebase: Timebase
     title: str = ""
+    caption: str = ""
+    fade_in: int = 0
+    fade_out: int = 0
+    card: tuple[str, ...] = ()
 
     @property
     def starts_at(self) -> Fraction:
@@ -63,10 +68,14 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All shots of a render, what they become, and what the editor should be told."""
+    """All shots of a render, what they become, and what the editor should be told.
+
+    `record` is the grid of the reel; its first clip, not a slate before it, has the record start.
+    """
 
     shots: tuple[Shot, ...]
     target: Target
+    record: Timebase
     notes: tuple[str, ...] = ()
 
     @property
@@ -81,6 +90,7 @@ def plan(
     preset: Preset,
     look: Callable[[str], MediaInfo],
     role: str = "",
+    record_start: str = "01:00:00:00",
 ) -> Plan:
     """Turn clips into shots. `look` probes a path, `role` is the wanted sound (`programme`, …).
 
@@ -93,14 +103,44 @@ def plan(
     target = target_for(lead, grid_of(videos[clips[0].video_id], lead), preset, list(infos.values()))
     notes: list[str] = []
     shots: list[Shot] = []
-    record = 0
+    slate = Timebase(target.fps).nearest_frame(preset.slate_ms)
+    record = slate
     for number, clip in enumerate(clips, 1):
         shot = _shot(number, clip, videos[clip.video_id], infos[clip.video_id], target, record)
         channels, said = choose_sound(infos[clip.video_id], videos[clip.video_id], role)
         shots.append(replace(shot, channels=channels))
         notes += [note for note in (*said, *_source_notes(shot, target)) if note not in notes]
         record += shot.record_frames
-    return Plan(tuple(shots), target, tuple(notes))
+    lead_video = videos[clips[0].video_id]
+    if slate:
+        lines = _slate_lines(lead_video, preset, shots, target)
+        shots.insert(0, replace(shots[0], record=0, record_frames=slate, channels=(), card=lines))
+    drop = lead_video.drop_frame and target.fps in DROP_RATES
+    grid = Timebase.starting_at(target.fps, record_start, drop)
+    grid = replace(grid, start_frame=grid.start_frame - slate)
+    return Plan(_faded(shots, preset, target.fps), target, grid, tuple(notes))
+
+
+def _slate_lines(video: Video, preset: Preset, shots: Sequence[Shot], target: Target) -> tuple[str, ...]:
+    length = Timebase(target.fps).label(sum(shot.record_frames for shot in shots))
+    size = f"{target.size[0]} × {target.size[1]}, {float(target.fps):.6g} fps"
+    count = f"{len(shots)} clip{'s' if len(shots) > 1 else ''}, {length}"
+    return tuple(line for line in (video.title, video.date, count, size, preset.title) if line)
+
+
+def _faded(shots: Sequence[Shot], preset: Preset, fps: Fraction) -> tuple[Shot, ...]:
+    """Give the fades to the reel's first and last shot, or to every one; never longer than half a shot."""
+    grid = Timebase(fps)
+    into, out = grid.nearest_frame(preset.fade_in_ms), grid.nearest_frame(preset.fade_out_ms)
+    every, last = preset.fades == "clips", len(shots) - 1
+    return tuple(
+        replace(
+            shot,
+            fade_in=min(into, shot.record_frames // 2) if every or place == 0 else 0,
+            fade_out=min(out, shot.record_frames // 2) if every or place == last else 0,
+        )
+        for place, shot in enumerate(shots)
+    )
 
 
 def _media_of(clip: Clip, videos: Mapping[str, Video]) -> str:
@@ -149,7 +189,9 @@ def _shot(number: int, clip: Clip, video: Video, info: MediaInfo, target: Target
     frames = last - first
     record_frames = frames if fps == target.fps else max(1, round(frames * target.fps / fps))
     name = clip.title or clip.reason or video.title
-    return Shot(info, info.path, fps, first, frames, record, record_frames, (), video.timebase, name)
+    return Shot(
+        info, info.path, fps, first, frames, record, record_frames, (), video.timebase, name, clip.caption
+    )  # fmt: skip
 
 
 def _source_notes(shot: Shot, target: Target) -> list[str]:
