@@ -52,7 +52,14 @@ def roster(names: tuple[tuple[str, tuple[str, ...]], ...]) -> Roster:
             parts.pop()
         first, last = (parts[0], parts[-1]) if len(parts) > 1 else ("", parts[-1] if parts else "")
         spellings = (tuple(parts), tuple(parts[1:]), *(tuple(fold(w) for w in a.split()) for a in aliases))
-        people.append(Person(name, first, last, tuple(s for s in spellings if len(s) > 1 or (s and s[0] not in (first, last)))))
+        people.append(
+            Person(
+                name,
+                first,
+                last,
+                tuple(s for s in spellings if len(s) > 1 or (s and s[0] not in (first, last))),
+            )
+        )
     known = frozenset(word for person in people for word in (person.first, person.last) if word)
     return Roster(tuple(people), known)
 
@@ -136,7 +143,9 @@ def nearest(token: Token, people: Roster) -> Named | None:
     word = _bare(token)
     best, names = 0.0, []
     for person in people.people:
-        sure = max(_close(word, person.last), _close(token.stem, person.last), 0.95 * _close(word, person.first))
+        sure = max(
+            _close(word, person.last), _close(token.stem, person.last), 0.95 * _close(word, person.first)
+        )
         if sure > best:
             best, names = sure, [person.name]
         elif sure and sure == best:
@@ -193,10 +202,17 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         return ""
     best, found = 0.0, ""
     for known in sorted(vocabulary):
-        if abs(len(known) - len(word)) > 2 or len(known) < 4 or known[0] != word[0] and known[:2] != word[1::-1]:
+        if (
+            abs(len(known) - len(word)) > 2
+            or len(known) < 4
+            or known[0] != word[0]
+            and known[:2] != word[1::-1]
+        ):
             continue
         distance = OSA.distance(word, known, score_cutoff=2)
-        near = distance <= (2 if len(known) >= 8 else 1) or (distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5)
+        near = distance <= (2 if len(known) >= 8 else 1) or (
+            distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5
+        )
         if near and 1 - distance / len(known) > best:
             best, found = 1 - distance / len(known), known
     return found

@@ -70,6 +70,13 @@ def tokens(text: str) -> tuple[Token, ...]:
             continue
         word = fold(match.group())
         out.append(
-            Token(match.start(), match.end(), match.group(), word, stem(word), match.group().endswith(("'s", "s'")))
+            Token(
+                match.start(),
+                match.end(),
+                match.group(),
+                word,
+                stem(word),
+                match.group().endswith(("'s", "s'")),
+            )
         )
     return tuple(out)

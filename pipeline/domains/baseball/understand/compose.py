@@ -44,9 +44,13 @@ def _belongs(before: Part, part: Part) -> bool:
         if before.everything and not before.axes and not part.everything:
             return True
         return not both_heads and not (part.has_subject and before.has_subject)
+    if part.joined == "and" and (before.matchup or part.matchup) and before.has_subject and part.has_subject:
+        return not both_heads
     if part.joined == "and":
-        return not both_heads and bool(part.axes) and (
-            part.axes <= {"situation"} or (before.axes <= {"situation"} and "situation" in part.axes)
+        return (
+            not both_heads
+            and bool(part.axes)
+            and (part.axes <= {"situation"} or (before.axes <= {"situation"} and "situation" in part.axes))
         )
     return False
 
@@ -64,7 +68,10 @@ def _share(parts: list[Part]) -> list[Part]:
     for place in range(len(parts) - 1, 0, -1):
         before, part = parts[place - 1], parts[place]
         if "head" not in before.axes and "head" in part.axes and _alike(before, part):
-            before.labels, events = list(part.labels), [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
+            before.labels, events = (
+                list(part.labels),
+                [f for f in part.facts if f[1].partition(":")[0] in EVENTS],
+            )
             before.facts = before.facts + events
             before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
             before.innings = before.innings or list(part.innings)
@@ -77,11 +84,19 @@ def _share(parts: list[Part]) -> list[Part]:
             part.sides = part.sides or list(before.sides)
             part.innings = part.innings or list(before.innings)
             if not part.has_subject:
-                part.teams, part.players, part.absent = list(before.teams), list(before.players), list(before.absent)
+                part.teams, part.players, part.absent = (
+                    list(before.teams),
+                    list(before.players),
+                    list(before.absent),
+                )
         elif part.joined in ("and", "or", "comma"):
             _copy_leading(before, part)
         if part.axes <= {"situation"} and before.has_subject:
-            part.teams, part.players, part.absent = list(before.teams), list(before.players), list(before.absent)
+            part.teams, part.players, part.absent = (
+                list(before.teams),
+                list(before.players),
+                list(before.absent),
+            )
             part.sides = part.sides or list(before.sides)
     return parts
 
@@ -202,11 +217,17 @@ def _players(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[PlayerFil
     for at, names in part.players:
         for name in names:
             did = game.plays_as(name)
-            if len(part.players) > 1 and did != "any" and len({game.plays_as(n) for _, ns in part.players for n in ns}) > 1:
+            if (
+                len(part.players) > 1
+                and did != "any"
+                and len({game.plays_as(n) for _, ns in part.players for n in ns}) > 1
+            ):
                 role = did
             elif any(side == "off" and place < at for place, side in part.sides) and len(part.players) > 1:
                 role = "pitcher"
             elif "field" in sides and "bat" not in sides and did != "batter" and not part.teams:
+                role = "pitcher"
+            elif "off" in sides and did == "pitcher":
                 role = "pitcher"
             elif "bat" in sides and "field" not in sides:
                 role = "batter"
@@ -248,10 +269,20 @@ def _joined(all_clauses: list[Clause]) -> list[Clause]:
     out: list[Clause] = []
     for clause in dict.fromkeys(all_clauses):
         for place, held in enumerate(out):
-            if clause.labels and held.labels and not clause.place and replace(held, labels=clause.labels) == clause:
+            if (
+                clause.labels
+                and held.labels
+                and not clause.place
+                and replace(held, labels=clause.labels) == clause
+            ):
                 out[place] = replace(held, labels=tuple(dict.fromkeys((*held.labels, *clause.labels))))
                 break
-            if clause.innings and held.innings and not clause.place and replace(held, innings=clause.innings) == clause:
+            if (
+                clause.innings
+                and held.innings
+                and not clause.place
+                and replace(held, innings=clause.innings) == clause
+            ):
                 out[place] = replace(held, innings=tuple(dict.fromkeys((*held.innings, *clause.innings))))
                 break
         else:

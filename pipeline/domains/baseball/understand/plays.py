@@ -167,7 +167,11 @@ def _comebacks(ordered: Sequence[Segment], leads: Sequence[tuple[int, int, bool,
 
 def _in_order(half: Sequence[Segment]) -> bool:
     return len(half) == 3 and all(
-        is_appearance(s) and s.bases_before == "000" and not set(s.labels) & REACHED and "error" not in s.labels for s in half
+        is_appearance(s)
+        and s.bases_before == "000"
+        and not set(s.labels) & REACHED
+        and "error" not in s.labels
+        for s in half
     )
 
 

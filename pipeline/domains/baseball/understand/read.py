@@ -12,7 +12,9 @@ from pipeline.language.vocabulary import Found, Vocabulary
 from pipeline.language.words import Token
 
 GAP = "¦"
-_BEFORE_NAME = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to"))
+_BEFORE_NAME = frozenset(
+    ("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to")
+)
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
@@ -146,7 +148,9 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     if place and tokens[place - 1].word in _BEFORE_NAME:
         return phrase is None
     after = known.at(tokens, place + 1) if place + 1 < len(tokens) else None
-    acts = after is not None and any(m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means)
+    acts = after is not None and any(
+        m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
+    )
     return acts and phrase is None or (len(tokens) == 1 and phrase is None)
 
 
