@@ -205,8 +205,8 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         if (
             abs(len(known) - len(word)) > 2
             or len(known) < 4
-            or known[0] != word[0]
-            and known[:2] != word[1::-1]
+            or (known[0] != word[0]
+            and known[:2] != word[1::-1])
         ):
             continue
         distance = OSA.distance(word, known, score_cutoff=2)

@@ -223,11 +223,7 @@ def _players(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[PlayerFil
                 and len({game.plays_as(n) for _, ns in part.players for n in ns}) > 1
             ):
                 role = did
-            elif any(side == "off" and place < at for place, side in part.sides) and len(part.players) > 1:
-                role = "pitcher"
-            elif "field" in sides and "bat" not in sides and did != "batter" and not part.teams:
-                role = "pitcher"
-            elif "off" in sides and did == "pitcher":
+            elif (any(side == "off" and place < at for place, side in part.sides) and len(part.players) > 1) or ("field" in sides and "bat" not in sides and did != "batter" and not part.teams) or ("off" in sides and did == "pitcher"):
                 role = "pitcher"
             elif "bat" in sides and "field" not in sides:
                 role = "batter"

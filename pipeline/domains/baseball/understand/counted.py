@@ -1,7 +1,9 @@
+# ruff: noqa: E501 (a table reads best with a rule a line)
 """What a request says with numbers: innings, runs, scores, how many.
 
 Every pattern works on a text whose number words are digits already ("the 7th", "2 run") and gives meanings
 in the vocabulary's form: `inning:FIRST:LAST:HALF` (LAST 99 is open, FIRST negative counts from the end).
+# ruff: noqa: E501 (a table reads best with a rule a line)
 """
 
 import re

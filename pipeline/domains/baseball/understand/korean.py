@@ -65,7 +65,7 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif is_known_person(rest) or not (hangs and _is_ending(rest)) and not is_ordinary(rest):
+    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
