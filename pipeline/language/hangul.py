@@ -10,14 +10,21 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 _INITIALS = "KKNTTLMPPSS JJJKTPH"
-_VOWELS = ("a", "e", "ia", "ie", "o", "e", "io", "ie", "o", "ua", "ue", "ui", "io", "u", "uo", "ue", "ui", "iu", "-",
-           "i", "i")  # fmt: skip
-_FINALS = ("", "K", "K", "K", "N", "N", "N", "T", "L", "L", "L", "L", "L", "L", "L", "L", "M", "P", "P", "T", "T", "N",
-           "T", "J", "K", "T", "P", "H")  # fmt: skip
+_VOWELS = (
+    "a", "e", "ia", "ie", "o", "e", "io", "ie", "o", "ua", "ue", "ui", "io", "u", "uo", "ue", "ui",
+    "iu", "-", "i", "i",
+)  # fmt: skip
+_FINALS = (
+    "", "K", "K", "K", "N", "N", "N", "T", "L", "L", "L", "L", "L", "L", "L", "L", "M", "P", "P", "T",
+    "T", "N", "T", "J", "K", "T", "P", "H",
+)  # fmt: skip
 _LATIN = (
-    (r"^mc|^mac(?=[bcdfgklmnpqrstvz])", "maK"), (r"tch|dge?(?=$|[^aou])|dg", "J"), (r"sch|sh", "S"), (r"^ch(?=r)|ck|cq|q", "K"),
-    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"c(?=[eiy])", "S"), (r"x", "KS"), (r"ch", "C"),
-    (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"), (r"[bfpv]", "P"),
+    (r"^mc|^mac(?=[bcdfgklmnpqrstvz])", "maK"), (r"tch|dge?(?=$|[^aou])|dg", "J"), (r"sch|sh", "S"),
+    (r"^ch(?=r)|ck|cq|q", "K"),
+    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"c(?=[eiy])", "S"), (r"x", "KS"),
+    (r"ch", "C"),
+    (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"),
+    (r"[bfpv]", "P"),
     (r"[dt]", "T"), (r"[ck]", "K"), (r"s", "S"), (r"m", "M"), (r"n", "N"), (r"[rl]", "L"), (r"g", "K"),
 )  # fmt: skip
 _SPLITS = {

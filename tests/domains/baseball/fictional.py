@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (a play a line)
 """A small invented game for tests of understanding: the Harbor Otters at the Pinewood Foxes."""
 
 from fractions import Fraction

@@ -60,7 +60,11 @@ def test_facts_are_worked_out_where_the_board_says_nothing():
 
 def test_axes_are_anded_and_values_ored():
     clause = Clause(
-        innings=(InningSpan(1, 2),), teams=("HAR",), view="batting", labels=("double", "single"), not_labels=("single",)
+        innings=(InningSpan(1, 2),),
+        teams=("HAR",),
+        view="batting",
+        labels=("double", "single"),
+        not_labels=("single",),
     )
     assert ids(clause) == [10, 13]
     assert ids(clause, Clause(innings=(InningSpan(3, 3, "top"),), labels=("single",))) == [10, 13, 19]
@@ -133,6 +137,7 @@ def test_another_condition_never_adds_plays(clause, fact, axis):
         "not_labels": {"not_labels": (*clause.not_labels, "single")},
         "without": {"without": (Clause(facts=(fact,)),)},
     }[axis]
-    assert set(ids(replace(clause, **more))) <= set(ids(clause)) or narrow(
-        Filters(clauses=(replace(clause, **more),)), VIDEO, PLAYS
-    ).relaxed
+    assert (
+        set(ids(replace(clause, **more))) <= set(ids(clause))
+        or narrow(Filters(clauses=(replace(clause, **more),)), VIDEO, PLAYS).relaxed
+    )

@@ -157,17 +157,23 @@ def test_names_that_are_not_in_the_game_leave_nothing(query, name):
     assert plays(query) == []
 
 
-@pytest.mark.parametrize("query", ["asdfgh", "triple plays", "grand slams", "plays in the tenth", "Judd stolen bases", "ㅁㄴㅇㄹ"])
+@pytest.mark.parametrize(
+    "query", ["asdfgh", "triple plays", "grand slams", "plays in the tenth", "Judd stolen bases", "ㅁㄴㅇㄹ"]
+)
 def test_what_did_not_happen_or_means_nothing_is_empty(query):
     assert plays(query) == []
 
 
-@pytest.mark.parametrize("query", ["gnarly homers", "green light on the homers", "home runs pleaze", "짜릿한 홈런"])
+@pytest.mark.parametrize(
+    "query", ["gnarly homers", "green light on the homers", "home runs pleaze", "짜릿한 홈런"]
+)
 def test_ordinary_unknown_words_take_nothing_away(query):
     assert plays(query) == [4, 21, 26]
 
 
-@pytest.mark.parametrize("query", ["highlights", "the best bits", "주요 장면", "something for social", "90 seconds"])
+@pytest.mark.parametrize(
+    "query", ["highlights", "the best bits", "주요 장면", "something for social", "90 seconds"]
+)
 def test_wishes_ask_for_the_best_of_all_plays(query):
     filters = read(query)[0]["filters"]
     assert filters.soft
@@ -201,7 +207,8 @@ def test_the_callers_length_wins():
 
 
 @pytest.mark.parametrize(
-    ("query", "given"), [("", 0), ("  ", 0), ("hits, 0 seconds", 0), ("-30 seconds of hits", 0), ("hits", -5), ("900 hours", 0)]
+    ("query", "given"),
+    [("", 0), ("  ", 0), ("hits, 0 seconds", 0), ("-30 seconds of hits", 0), ("hits", -5), ("900 hours", 0)],
 )
 def test_senseless_requests_are_refused(query, given):
     with pytest.raises(InputError):
@@ -209,7 +216,9 @@ def test_senseless_requests_are_refused(query, given):
 
 
 def test_the_model_fills_what_the_rules_left_open():
-    changes, log, model = read("frobnicated homers", answer="innings: 1\nlabels: single\nteams: PIN\nview: batting")
+    changes, log, model = read(
+        "frobnicated homers", answer="innings: 1\nlabels: single\nteams: PIN\nview: batting"
+    )
     assert changes["filters"].clauses == (
         Clause(innings=(InningSpan(1, 1),), teams=("PIN",), view="batting", labels=("home run",)),
     )
@@ -239,11 +248,35 @@ def test_a_failing_model_leaves_the_rules_and_a_warning():
     assert any("60 s" in warning for warning in log.warnings)
 
 
-WORDS = ["home runs", "by", "Judd", "not", "홈런", "빼고", "3회", "and", ",", "1:30", "off", "Otters", "삼진", "first", "K's", "-", "'", "2"]
+WORDS = [
+    "home runs",
+    "by",
+    "Judd",
+    "not",
+    "홈런",
+    "빼고",
+    "3회",
+    "and",
+    ",",
+    "1:30",
+    "off",
+    "Otters",
+    "삼진",
+    "first",
+    "K's",
+    "-",
+    "'",
+    "2",
+]
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.one_of(st.text(min_size=1, max_size=60), st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join)))
+@given(
+    st.one_of(
+        st.text(min_size=1, max_size=60),
+        st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join),
+    )
+)
 def test_no_text_breaks_the_reader(query):
     try:
         filters = read(query)[0]["filters"]

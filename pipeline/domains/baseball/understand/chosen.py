@@ -77,8 +77,8 @@ def join(rules: Filters, model: Choice) -> tuple[Filters, Thrown]:
 
 def _filled(mine: Clause, other: Clause, thrown: Thrown) -> Clause:
     happens = bool(mine.labels or mine.facts or mine.place or mine.not_labels)
-    axes = {"innings": not mine.innings, "teams": not mine.teams and not mine.players, "players": not mine.players,
-            "labels": not happens, "board_tags": not happens}  # fmt: skip
+    axes = {"innings": not mine.innings, "teams": not mine.teams and not mine.players,
+            "players": not mine.players, "labels": not happens, "board_tags": not happens}  # fmt: skip
     taken = {axis: getattr(other, axis) for axis, free in axes.items() if free and getattr(other, axis)}
     for axis, free in axes.items():
         if not free and getattr(other, axis) and getattr(other, axis) != getattr(mine, axis):

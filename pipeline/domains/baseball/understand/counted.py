@@ -69,16 +69,16 @@ def _rule(pattern: str, means: Callable[[re.Match[str]], tuple[str, ...]]) -> Ru
 _SCORE = r"(?P<a>\d{1,2})-(?P<b>\d{1,2})"
 RULES: tuple[Rule, ...] = (
     # how many, and scores
+    _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
+          lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
     _rule(rf"\b(?:top|best)[\s-]+(\d{{1,2}})\b{_PLAYS}", lambda m: (f"count:{m[1]}", "soft")),
     _rule(r"\b(\d{1,2})\s+(?=(?:best|biggest|top|greatest|most)\b)", lambda m: (f"count:{m[1]}",)),
     _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
           lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
-    _rule(r"\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
+    _rule(r"(?<!game )\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
     _rule(rf"(?<![가-힣\d]){numbers.KOREAN}\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
     _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
-    _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
-          lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
     _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
@@ -139,6 +139,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(r"\b(?:through|thru)\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
 )  # fmt: skip
 

@@ -31,6 +31,7 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
         and (soft or phrases or reading.durations or _counts(kinds) or _general(reading))
     ):
         found, soft = [Clause()], soft or not phrases
+    soft = soft or (not phrases and Clause() in found and not any(kind == "all" for kind, _, _ in kinds))
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")

@@ -12,8 +12,10 @@ from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
 
 _AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
-_ENDINGS = ("ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions", "ment", "al",
-            "ic", "iest", "ier", "worthy", "like")  # fmt: skip
+_ENDINGS = (
+    "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
+    "ment", "al", "ic", "iest", "ier", "worthy", "like",
+)  # fmt: skip
 
 
 def judge(reading: Reading) -> Reading:
