@@ -26,6 +26,10 @@ _HALVES = (
     (re.compile(r"\b(?:a\s+)?couple\s+(?:of\s+)?(minutes?|mins?)\b", re.I), r"2 \1"),
     (re.compile(r"\ba\s+few\s+(minutes?|mins?)\b", re.I), r"3 \1"),
     (re.compile(r"\ban?\s+(minute|min|hour)\b(?!\s+(?:ago|man))", re.I), r"1 \1"),
+    (
+        re.compile(r"\b(\d+)\s+minutes?\s+(?:and\s+)?(\d{2})\b(?!\s*(?:s|%|[-:]))", re.I),
+        r"\1 minutes \2 seconds",
+    ),
     (re.compile(r"\bone-(minute|second|hour)", re.I), r"1 \1"),
 )
 _NUMBER_SECOND = re.compile(

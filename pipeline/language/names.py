@@ -182,7 +182,7 @@ def korean(word: str, people: Roster) -> Named | None:
 
 
 def korean_full(first: str, last: str, people: Roster) -> tuple[str, int]:
-    """Find who is called by two Korean words, particles behind them allowed: the name, and its length in `last`."""
+    """Find who is called by two Korean words, a particle may follow: the name and its length in `last`."""
     best, found = 1.5, ("", 0)
     for person in people.people:
         given = hangul.likeness(first, person.first)
@@ -205,8 +205,7 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         if (
             abs(len(known) - len(word)) > 2
             or len(known) < 4
-            or known[0] != word[0]
-            and known[:2] != word[1::-1]
+            or (known[0] != word[0] and known[:2] != word[1::-1])
         ):
             continue
         distance = OSA.distance(word, known, score_cutoff=2)

@@ -1,19 +1,16 @@
 """Make clauses of the parts of a request: what is shared goes to every part, sides become views and roles."""
 
+import itertools
 from dataclasses import replace
 
-from pipeline.domains.baseball.filters import Clause, PlayerFilter
+from pipeline.domains.baseball.filters import Clause
+from pipeline.domains.baseball.understand import sides
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.parts import EVENTS, Part, labels_of
-from pipeline.domains.baseball.understand.plays import OUTS
-
-_FIELDED = frozenset(("error", "double play", "triple play", "wild pitch", "passed ball", "balk", "pickoff"))
-_OFFENCE_FACTS = frozenset(("scoring", "reached", "rally", "comeback", "runs", "min_runs", "first_run", "go_ahead",
-                            "lead_change", "tying", "insurance", "cuts_deficit", "game_winner", "walk_off"))  # fmt: skip
 
 
 def clauses(parts: list[Part], game: Game, *, soft: bool) -> tuple[list[Clause], list[str]]:
-    """Return the clauses of a request's parts, and the names whose parts fell away as they are not in the game."""
+    """Return the clauses of a request's parts, and the names that are not in the game."""
     joined = _share(_merge(parts))
     out: list[Clause] = []
     gone: list[str] = []
@@ -44,6 +41,8 @@ def _belongs(before: Part, part: Part) -> bool:
         if before.everything and not before.axes and not part.everything:
             return True
         return not both_heads and not (part.has_subject and before.has_subject)
+    if part.joined == "and" and (before.matchup or part.matchup) and before.has_subject and part.has_subject:
+        return not both_heads
     if part.joined == "and":
         return (
             not both_heads
@@ -62,20 +61,25 @@ def _pour(into: Part, part: Part) -> None:
 
 
 def _share(parts: list[Part]) -> list[Part]:
-    """Give each part what its neighbours say for it too: "Judge and Altuve homers", "hits and walks in the 5th"."""
+    """Give each part what its neighbours say for it too, as in "hits and walks in the 5th"."""
     for place in range(len(parts) - 1, 0, -1):
         before, part = parts[place - 1], parts[place]
         if "head" not in before.axes and "head" in part.axes and _alike(before, part):
+<<<<<<< HEAD
             before.labels, events = (
                 list(part.labels),
                 [f for f in part.facts if f[1].partition(":")[0] in EVENTS],
             )
             before.facts = before.facts + events
+=======
+            before.labels = list(part.labels)
+            before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
+>>>>>>> understand
             before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
             before.innings = before.innings or list(part.innings)
         elif part.joined in ("and", "or", "comma"):
             _copy_trailing(part, before)
-    for before, part in zip(parts, parts[1:], strict=False):
+    for before, part in itertools.pairwise(parts):
         if "head" in before.axes and "head" not in part.axes and _alike(before, part):
             part.labels = list(before.labels)
             part.facts = part.facts + [f for f in before.facts if f[1].partition(":")[0] in EVENTS]
@@ -139,7 +143,7 @@ def _first(part: Part) -> int:
 
 def _clause(part: Part, game: Game) -> Clause:
     labels = labels_of(part)
-    teams, view = _teams(part, game, labels)
+    teams, view = sides.teams(part, game, labels)
     without = [_clause(other, game) for other in part.excluded]
     plain = [c for c in without if c.labels and replace(c, labels=()) == Clause()]
     facts = [fact for _, fact in part.facts]
@@ -151,7 +155,7 @@ def _clause(part: Part, game: Game) -> Clause:
         innings=_innings(part),
         teams=teams,
         view=view,
-        players=_players(part, game, labels),
+        players=sides.players(part, game, labels),
         labels=labels,
         not_labels=tuple(dict.fromkeys(label for c in plain for label in c.labels)),
         facts=tuple(dict.fromkeys(facts)),
@@ -169,6 +173,7 @@ def _innings(part: Part):  # type: ignore[no-untyped-def]
     return tuple(spans)
 
 
+<<<<<<< HEAD
 def _teams(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     """Return the teams and whether they bat or field."""
     teams = tuple(dict.fromkeys(t for _, value in part.teams if (t := game.team(value))))
@@ -244,6 +249,8 @@ def _main_role(name: str, game: Game, labels: tuple[str, ...]) -> str:
     return "batter"
 
 
+=======
+>>>>>>> understand
 def _is_team_only(part: Part) -> bool:
     return part.axes <= {"subject", "innings"} and bool(part.teams) and not part.players and not part.sides
 

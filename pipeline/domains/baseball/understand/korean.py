@@ -16,6 +16,8 @@ _VERB = re.compile(
 )
 _ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
 _ORDER_MAX_GAP = 12
+SURER = 0.9
+"""How alike a name must sound where the word is a well-known person's who may not be meant."""
 
 
 def find(text: str, blocked: list[bool], known: Vocabulary, game: Game) -> tuple[list[Found], list[Found]]:
@@ -63,7 +65,7 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif not (hangs and _is_ending(rest)) and not is_ordinary(rest):
+    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
@@ -82,6 +84,21 @@ def _is_ending(rest: str) -> bool:
             rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
             for cut in range(1, len(rest))
         )
+<<<<<<< HEAD
+=======
+    )
+
+
+def is_known_person(word: str) -> bool:
+    """Say whether a word, with or without a particle, is a well-known person's name."""
+    people, endings = (
+        vocabulary.word_list("people.toml", "ko"),
+        vocabulary.word_list("common.toml", "ko_endings"),
+    )
+    return any(
+        word[:cut] in people and (cut == len(word) or word[cut:] in endings)
+        for cut in range(2, len(word) + 1)
+>>>>>>> understand
     )
 
 
@@ -108,7 +125,8 @@ def _people(
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
         heard = [(s, n) for s in spellings if len(s) > 1 and (n := names.korean(s, game.people))]
-        if not heard:
+        famous = is_known_person(word.means[0])
+        if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
             continue
         spelling, named = max(heard, key=lambda pair: (pair[1].sure, len(pair[0])))

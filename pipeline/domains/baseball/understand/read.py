@@ -151,11 +151,17 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     acts = after is not None and any(
         m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
     )
+<<<<<<< HEAD
     return acts and phrase is None or (len(tokens) == 1 and phrase is None)
+=======
+    return (acts and phrase is None) or (len(tokens) == 1 and phrase is None)
+>>>>>>> understand
 
 
-_ORDER = {"1st": "first:1", "opening": "first:1", "last": "last:1", "final": "last:1", "2nd": "nth:2", "3rd": "nth:3",
-          "4th": "nth:4", "5th": "nth:5"}  # fmt: skip
+_ORDER = {
+    "1st": "first:1", "opening": "first:1", "last": "last:1", "final": "last:1", "2nd": "nth:2",
+    "3rd": "nth:3", "4th": "nth:4", "5th": "nth:5",
+}  # fmt: skip
 
 
 def _places(text: str, tokens: tuple[Token, ...], marks: list[Found], blocked: list[bool]) -> list[Found]:
