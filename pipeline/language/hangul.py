@@ -35,11 +35,8 @@ _SPLITS = {
     "Z": ("S", "J"),
     "J": ("J", "H"),
 }
-<<<<<<< HEAD
-=======
 _BUILT = 0.73
 """Below this share of common syllables two spellings are two names: 세베리노 is not Springer."""
->>>>>>> understand
 _VOWEL = re.compile("[aeiouy-]+")
 
 

@@ -65,16 +65,8 @@ def _share(parts: list[Part]) -> list[Part]:
     for place in range(len(parts) - 1, 0, -1):
         before, part = parts[place - 1], parts[place]
         if "head" not in before.axes and "head" in part.axes and _alike(before, part):
-<<<<<<< HEAD
-            before.labels, events = (
-                list(part.labels),
-                [f for f in part.facts if f[1].partition(":")[0] in EVENTS],
-            )
-            before.facts = before.facts + events
-=======
             before.labels = list(part.labels)
             before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
->>>>>>> understand
             before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
             before.innings = before.innings or list(part.innings)
         elif part.joined in ("and", "or", "comma"):
@@ -173,84 +165,6 @@ def _innings(part: Part):  # type: ignore[no-untyped-def]
     return tuple(spans)
 
 
-<<<<<<< HEAD
-def _teams(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """Return the teams and whether they bat or field."""
-    teams = tuple(dict.fromkeys(t for _, value in part.teams if (t := game.team(value))))
-    if not teams:
-        return (), "any"
-    if len(teams) > 1 and not any(side == "off" for _, side in part.sides):
-        return (), "any"
-    at = part.teams[0][0]
-    if len(teams) > 1:
-        teams = teams[:1]
-    elif any(side == "off" and place < at for place, side in part.sides):
-        return teams, _opposed(part, labels)
-    sides = [(abs(place - at), -place, side) for place, side in part.sides if side in ("field", "bat")]
-    if sides and len(part.teams) == 1:
-        return teams, "fielding" if min(sides)[2] == "field" else "batting"
-    if part.players:
-        return teams, "any"
-    return teams, _natural(part, labels, at)
-
-
-def _natural(part: Part, labels: tuple[str, ...], at: int) -> str:
-    facts = {fact.partition(":")[0] for _, fact in part.facts}
-    hints = [side for _, side in part.sides if side in ("hint", "by")]
-    if "hint" not in hints and "by" in hints and set(labels) and set(labels) <= OUTS:
-        return "fielding" if any(label.startswith("strikeout") for label in labels) else "batting"
-    if labels and set(labels) <= _FIELDED | {"reached on error", "catcher's interference"}:
-        return "fielding"
-    return "fielding" if facts & {"in_order", "big_defense"} and not labels else "batting"
-
-
-def _opposed(part: Part, labels: tuple[str, ...]) -> str:
-    """Return the side of a team against which something happened: hits against it, it fields."""
-    facts = {fact.partition(":")[0] for _, fact in part.facts}
-    if labels and set(labels) <= OUTS:
-        return "batting"
-    if labels or facts & _OFFENCE_FACTS or not part.players:
-        return "fielding"
-    return "any"
-
-
-def _players(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[PlayerFilter, ...]:
-    sides = {side for _, side in part.sides}
-    out = []
-    for at, names in part.players:
-        for name in names:
-            did = game.plays_as(name)
-            if (
-                len(part.players) > 1
-                and did != "any"
-                and len({game.plays_as(n) for _, ns in part.players for n in ns}) > 1
-            ):
-                role = did
-            elif any(side == "off" and place < at for place, side in part.sides) and len(part.players) > 1:
-                role = "pitcher"
-            elif "field" in sides and "bat" not in sides and did != "batter" and not part.teams:
-                role = "pitcher"
-            elif "bat" in sides and "field" not in sides:
-                role = "batter"
-            elif did == "any":
-                role = _main_role(name, game, labels)
-            else:
-                role = "any"
-            out.append(PlayerFilter(name, role))
-    return tuple(dict.fromkeys(out))
-
-
-def _main_role(name: str, game: Game, labels: tuple[str, ...]) -> str:
-    """Choose for one who bats and pitches: what he does is read as done in his main trade."""
-    if not labels or name not in game.pitched or name not in game.batted:
-        return "any"
-    if set(labels) <= OUTS | {"walk", "intentional walk"}:
-        return "pitcher" if game.pitched[name] > game.batted[name] else "batter"
-    return "batter"
-
-
-=======
->>>>>>> understand
 def _is_team_only(part: Part) -> bool:
     return part.axes <= {"subject", "innings"} and bool(part.teams) and not part.players and not part.sides
 

@@ -84,8 +84,6 @@ def _is_ending(rest: str) -> bool:
             rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
             for cut in range(1, len(rest))
         )
-<<<<<<< HEAD
-=======
     )
 
 
@@ -98,7 +96,6 @@ def is_known_person(word: str) -> bool:
     return any(
         word[:cut] in people and (cut == len(word) or word[cut:] in endings)
         for cut in range(2, len(word) + 1)
->>>>>>> understand
     )
 
 

@@ -151,11 +151,7 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     acts = after is not None and any(
         m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
     )
-<<<<<<< HEAD
-    return acts and phrase is None or (len(tokens) == 1 and phrase is None)
-=======
     return (acts and phrase is None) or (len(tokens) == 1 and phrase is None)
->>>>>>> understand
 
 
 _ORDER = {
