@@ -228,7 +228,10 @@ def test_the_model_fills_what_the_rules_left_open():
 
 
 def test_the_rules_stand_against_a_model_that_invents():
-    answer = "innings: 9\nplayers: Ben Judd, Babe Ruth\nlabels: balk\nphrases: highlights\nduration_sec: 999\ntaste: short"
+    answer = (
+        "innings: 9\nplayers: Ben Judd, Babe Ruth\nlabels: balk\n"
+        "phrases: highlights\nduration_sec: 999\ntaste: short"
+    )
     changes, log, _ = read("two-out hits", answer=answer)
     assert changes["filters"].clauses == read("two-out hits")[0]["filters"].clauses
     assert changes["wanted_ms"] == 0

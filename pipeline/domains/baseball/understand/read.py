@@ -21,7 +21,7 @@ _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A request read: marks in order, lengths of time, and unknown words (Latin as tokens, Korean as text)."""
+    """A request read: marks in order, lengths of time, and words that nobody knows."""
 
     text: str
     marks: tuple[Found, ...]
