@@ -15,6 +15,10 @@ GAP = "¦"
 _BEFORE_NAME = frozenset(
     ("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to")
 )
+_AFTER_NAME = frozenset(
+    ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off", "during",
+     "after", "before", "since", "only", "every", "all")
+)  # fmt: skip
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
@@ -147,6 +151,8 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
         return True
     if place and tokens[place - 1].word in _BEFORE_NAME:
         return phrase is None
+    if place + 1 < len(tokens) and tokens[place + 1].word in _AFTER_NAME:
+        return phrase is None or token.text[0].isupper()
     after = known.at(tokens, place + 1) if place + 1 < len(tokens) else None
     acts = after is not None and any(
         m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
