@@ -16,8 +16,8 @@ _BEFORE_NAME = frozenset(
     ("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to")
 )
 _AFTER_NAME = frozenset(
-    ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off", "during",
-     "after", "before", "since", "only", "every", "all")
+    ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off",
+     "during", "after", "before", "since", "only", "every", "all", GAP)
 )  # fmt: skip
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
@@ -157,7 +157,9 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     acts = after is not None and any(
         m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
     )
-    return (acts and phrase is None) or (len(tokens) == 1 and phrase is None)
+    return (acts and phrase is None) or (
+        phrase is None and not any(known.at(tokens, at) for at in range(len(tokens)))
+    )
 
 
 _ORDER = {
