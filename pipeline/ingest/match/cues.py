@@ -1,0 +1,68 @@
+"""What commentators say when something happens, as data, and how loudly each piece says it."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from pipeline.ingest.match.pieces import Piece
+
+DATA = Path(__file__).resolve().parents[3] / "data" / "series"
+Weighed = tuple[tuple[re.Pattern[str], float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """The patterns of one kind of event: said as it happens, said after it, said of another time, undone."""
+
+    kind: str
+    say: Weighed
+    after: Weighed
+    deny: Weighed
+    undo: Weighed
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How loudly one piece tells of one kind, each part 0 or more."""
+
+    say: float = 0.0
+    after: float = 0.0
+    deny: float = 0.0
+    undo: float = 0.0
+
+
+def has_cues(category: str) -> bool:
+    """Tell whether events of this kind of programme can be told from its words."""
+    return category.isidentifier() and (DATA / f"{category}.json").is_file()
+
+
+@lru_cache(maxsize=8)
+def cues_of(category: str) -> Mapping[str, Cues]:
+    """Read the cues of a category, by kind of event."""
+    raw = json.loads((DATA / f"{category}.json").read_text(encoding="utf-8"))
+    return {
+        kind: Cues(kind, _weighed(v["say"]), _weighed(v["after"]), _weighed(v["not"]), _weighed(v.get("off", [])))
+        for kind, v in raw.items()
+    }
+
+
+def hear(cues: Cues, heard: Sequence[Piece]) -> list[Heard]:
+    """Weigh every piece for one kind."""
+    return [_heard(cues, piece.text) for piece in heard]
+
+
+def _weighed(raw: Sequence[Sequence[str | float]]) -> Weighed:
+    return tuple((re.compile(str(pattern), re.IGNORECASE), float(weight)) for pattern, weight in raw)
+
+
+def _heard(cues: Cues, text: str) -> Heard:
+    say, after = _sum(cues.say, text), _sum(cues.after, text)
+    undo = _sum(cues.undo, text)
+    return Heard(say, after, _sum(cues.deny, text) if say or after else 0.0, undo)
+
+
+def _sum(patterns: Weighed, text: str) -> float:
+    return sum(weight for pattern, weight in patterns if pattern.search(text))

@@ -1,0 +1,115 @@
+"""Who was it? Names heard near an event, the likeliest first."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.ingest.match.pieces import Piece
+from pipeline.model import Video
+
+BEFORE_MS, AFTER_MS = 14_000, 45_000
+MOST = 12
+_TOKEN = re.compile(r"[^\W\d_][\w'’-]*")
+_NO_NAMES = frozenset(
+    """january february march april may june july august september october november december monday tuesday
+    wednesday thursday friday saturday sunday premier league champions bundesliga liga serie europa uefa fifa cup
+    world european europe england english germany german spain spanish italy italian france french brazil brazilian
+    argentina argentine dutch holland belgium belgian portugal portuguese barclays sky sport sports itv var mark
+    stadium park lane road arena the and but yes well now here there oh what who how this that these those they
+    he she it his her its our you your we i'm it's that's he's they're there's here's what's let's i'll i've
+    great good just not another look again only never still no so as at in on of for with from to by free yellow
+    red card penalty corner goal referee half-time goalkeeper captain manager real can't don't didn't doesn't
+    first second third one two three four five six seven fa efl ps tv uhd bt""".split()
+)
+_DID = re.compile(
+    r"^\W*(scores|has scored|scored|fires?|smash|heads?|slots|makes? it|mak|doesn't miss|gets? (the|his|a)|turns|"
+    r"finish|strikes?|converts|equalis|level|with a goal|with the goal|(has|'s) got|marks|sent off|is sent|was fouled|"
+    r"goes into|is (off|booked|shown)|receives|puts|has put)",
+    re.IGNORECASE,
+)
+_TO = re.compile(
+    r"(goal for|double for|scored by|time for|equali[sz]er for|equali[sz]er from|moment for|chance for|card for|"
+    r"booking for|red for|yellow for|shown to|header from|strike from|shot from|goal from|mark for the season,|from|"
+    r"it's|and|guess who|save from|saved from|foul by|chopped down by|fouled by|given to|off by|goes? to)\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    text: str
+    piece: int
+    weight: float
+
+
+def name_words(spoken: Sequence[Piece], video: Video) -> frozenset[str]:
+    """Return the words of a match that are names: capitals in mid-sentence, hardly ever without one."""
+    capital: Counter[str] = Counter()
+    small: Counter[str] = Counter()
+    for piece in spoken:
+        for match in _TOKEN.finditer(piece.text):
+            word = match[0]
+            (capital if word[0].isupper() else small)[word.casefold().removesuffix("'s")] += 1
+    teams = {w.casefold() for t in video.teams for n in (t.name, *t.aliases) for w in _TOKEN.findall(n)}
+    return frozenset(
+        word
+        for word, count in capital.items()
+        if count > small[word] and len(word) > 2 and word not in _NO_NAMES and word not in teams
+    )
+
+
+def who(spoken: Sequence[Piece], place: int, known: frozenset[str]) -> tuple[tuple[str, float], ...]:
+    """Rank the names said around piece `place`, alike ones as one by its last word."""
+    at = spoken[place].start_ms
+    weights: dict[str, float] = defaultdict(float)
+    texts: dict[str, Counter[str]] = defaultdict(Counter)
+    for piece in _around(spoken, place):
+        for name in _names(piece, known, piece.start_ms - at, same=piece.place == place):
+            key = _TOKEN.findall(name.text)[-1].casefold()
+            weights[key] += name.weight
+            texts[key][name.text] += 1
+    ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST]
+    return tuple((max(texts[key], key=lambda t: (texts[key][t], len(t), t)), round(w, 3)) for key, w in ranked)
+
+
+def _around(spoken: Sequence[Piece], place: int) -> list[Piece]:
+    at = spoken[place].start_ms
+    return [p for p in spoken[max(0, place - 30) : place + 40] if -BEFORE_MS <= p.start_ms - at <= AFTER_MS]
+
+
+def _names(piece: Piece, known: frozenset[str], gap_ms: int, *, same: bool) -> list[_Name]:
+    out: list[_Name] = []
+    runs: list[list[re.Match[str]]] = []
+    for match in _TOKEN.finditer(piece.text):
+        word = match[0].casefold().removesuffix("'s").removesuffix("’s")
+        if word not in known or not match[0][0].isupper():
+            continue
+        if runs and match.start() - runs[-1][-1].end() <= 1:
+            runs[-1].append(match)
+        else:
+            runs.append([match])
+    for run in runs:
+        text = piece.text[run[0].start() : run[-1].end()].removesuffix("'s").removesuffix("’s")
+        before, after = piece.text[: run[0].start()], piece.text[run[-1].end() :]
+        out.append(_Name(text, piece.place, _nearness(gap_ms, same=same) * _role(before, after)))
+    return out
+
+
+def _nearness(gap_ms: int, *, same: bool) -> float:
+    if same:
+        return 1.6
+    if gap_ms < 0:
+        return 0.3 + 0.9 * (1 + gap_ms / BEFORE_MS)
+    return 1.3 - 1.0 * gap_ms / AFTER_MS
+
+
+def _role(before: str, after: str) -> float:
+    role = 1.0
+    if _DID.search(after):
+        role += 1.2
+    if _TO.search(before):
+        role += 0.6
+    if after[:1] == "!" or after[:2] in ("'s", "’s"):
+        role += 0.8
+    return role
