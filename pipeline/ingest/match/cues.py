@@ -10,6 +10,7 @@ from pathlib import Path
 from pipeline.ingest.match.pieces import Piece
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "series"
+_DONE = re.compile(r"[.!?…]['\")\]]*$")
 Weighed = tuple[tuple[re.Pattern[str], float], ...]
 
 
@@ -50,18 +51,28 @@ def cues_of(category: str) -> Mapping[str, Cues]:
 
 
 def hear(cues: Cues, heard: Sequence[Piece]) -> list[Heard]:
-    """Weigh every piece for one kind."""
-    return [_heard(cues, piece.text) for piece in heard]
+    """Weigh every piece for one kind; what is said of another time is looked for in the whole sentence."""
+    return [_heard(cues, piece.text, _sentence(heard, place)) for place, piece in enumerate(heard)]
 
 
 def _weighed(raw: Sequence[Sequence[str | float]]) -> Weighed:
     return tuple((re.compile(str(pattern), re.IGNORECASE), float(weight)) for pattern, weight in raw)
 
 
-def _heard(cues: Cues, text: str) -> Heard:
+def _sentence(heard: Sequence[Piece], place: int) -> str:
+    """A piece with the pieces before and after it that are of the same sentence."""
+    text = heard[place].text
+    if place and not _DONE.search(heard[place - 1].text):
+        text = f"{heard[place - 1].text} {text}"
+    if place + 1 < len(heard) and not _DONE.search(heard[place].text):
+        text = f"{text} {heard[place + 1].text}"
+    return text
+
+
+def _heard(cues: Cues, text: str, sentence: str) -> Heard:
     say, after = _sum(cues.say, text), _sum(cues.after, text)
     undo = _sum(cues.undo, text)
-    return Heard(say, after, _sum(cues.deny, text) if say or after else 0.0, undo)
+    return Heard(say, after, _sum(cues.deny, sentence) if say or after else 0.0, undo)
 
 
 def _sum(patterns: Weighed, text: str) -> float:

@@ -17,8 +17,9 @@ _RULES = {
     "near_miss": (1.4, 60_000),
     "save": (1.4, 60_000),
     "chance": (1.6, 60_000),
-    "substitution": (1.6, 75_000),
+    "substitution": (1.3, 75_000),
     "injury": (1.6, 120_000),
+    "disallowed_goal": (2.4, 120_000),
     "shootout": (4.0, 600_000),
 }
 """How loud a kind must be to count, and how far apart two of it are."""

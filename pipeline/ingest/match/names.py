@@ -30,7 +30,7 @@ _DID = re.compile(
 )
 _TO = re.compile(
     r"(goal for|double for|scored by|time for|equali[sz]er for|equali[sz]er from|moment for|chance for|card for|"
-    r"booking for|red for|yellow for|shown to|header from|strike from|shot from|goal from|mark for the season,|from|"
+    r"booking for|red for|yellow for|shown to|header from|strike from|shot from|goal from|mark for the season,|"
     r"it's|and|guess who|save from|saved from|foul by|chopped down by|fouled by|given to|off by|goes? to)\s*$",
     re.IGNORECASE,
 )
@@ -111,5 +111,5 @@ def _role(before: str, after: str) -> float:
     if _TO.search(before):
         role += 0.6
     if after[:1] == "!" or after[:2] in ("'s", "’s"):
-        role += 0.8
+        role += 1.5
     return role
