@@ -51,9 +51,15 @@ def from_plain(kind: Any, value: Any) -> Any:
 def _from_dict(kind: type, value: Any) -> Any:
     if not isinstance(value, Mapping):
         raise ValueError(f"{kind.__name__} needs an object, not {value!r}")
-    hints = _hints(kind)
+    fitting = {}
+    for name, hint in _hints(kind).items():
+        if name in value:
+            try:
+                fitting[name] = from_plain(hint, value[name])
+            except (TypeError, ValueError) as error:
+                raise ValueError(f"{name}: {error}") from error
     try:
-        return kind(**{name: from_plain(hints[name], value[name]) for name in hints if name in value})
+        return kind(**fitting)
     except TypeError as error:
         raise ValueError(f"{kind.__name__}: {error}") from error
 

@@ -79,7 +79,7 @@ def read_game(folder: Path, problems: Problems) -> Video | None:
     if unknown:
         problems.notes.append(f"{NAME}: key {', '.join(unknown)} is not known and was not read")
     fps = _fps(game)
-    label, drop = _start(game, fps)
+    label, drop = _start(game, fps) if fps else ("00:00:00:00", False)
     home, away = _team(game, "home"), _team(game, "away")
     if home and away and home.id == away.id:
         game.wrong("away", away.id, "give the two teams ids of their own")
@@ -88,7 +88,7 @@ def read_game(folder: Path, problems: Problems) -> Video | None:
         title=game.text("title", "write what the video is called"),
         category=game.text("category", "write what it is, such as baseball").lower(),
         duration_ms=_duration(game),
-        fps=fps,
+        fps=fps or Fraction(25),
         drop_frame=drop,
         start_timecode=label,
         series=game.text("series"),
@@ -152,13 +152,13 @@ def _duration(game: Game) -> int:
     return LONGEST_S * 1000
 
 
-def _fps(game: Game) -> Fraction:
+def _fps(game: Game) -> Fraction | None:
     value = game.get("fps")
     try:
         return parse_rate(str(value))
     except InputError:
         game.wrong("fps", value, 'write the frame rate as a fraction in quotes, such as "30000/1001" or "25"')
-        return Fraction(25)
+        return None
 
 
 def _start(game: Game, fps: Fraction) -> tuple[str, bool]:

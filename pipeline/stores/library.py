@@ -157,8 +157,7 @@ class SqliteLibrary:
         with self._database.write() as connection:
             row = _video_row(connection, video_id)
             settings = {**json.loads(row["settings"] or "{}"), **plain(changes)}
-            video = _video(row["body"], dumps(settings))
-            _ = video.timebase  # refuses a start timecode or drop frame that the rate does not have
+            video = _checked(row["body"], dumps(settings))
             connection.execute(
                 "INSERT INTO video_settings VALUES (?, ?) "
                 "ON CONFLICT (video_id) DO UPDATE SET body = excluded.body",
@@ -194,6 +193,17 @@ def _by_time(line: Evidence) -> tuple[int, str]:
 
 def _video(body: str, settings: str | None) -> Video:
     video: Video = from_plain(Video, json.loads(body) | json.loads(settings or "{}"))
+    return video
+
+
+def _checked(body: str, settings: str) -> Video:
+    try:
+        video = _video(body, settings)
+    except ValueError as error:
+        raise InputError(f"a setting of a video does not fit: {error}") from error
+    if not video.title.strip():
+        raise InputError("the title of a video is empty; write what it is called")
+    _ = video.timebase  # refuses a start timecode or drop frame that the rate does not have
     return video
 
 

@@ -1,0 +1,24 @@
+"""Files that are whole or not there."""
+
+import os
+import uuid
+from pathlib import Path
+
+from pipeline.errors import StoreError
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file by a temporary name and a rename, in a folder that is made where needed."""
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise StoreError(
+            f"{path} cannot be written ({error.strerror}); check the disk's room and rights"
+        ) from error

@@ -1,0 +1,271 @@
+"""The evidence index in Chroma; the only importer of Chroma, and late.
+
+One collection per (video, kind), named by a hash of what it holds; never a `where` filter, whose cost follows
+the whole store. Collections are built once and never changed: a new content has a new name.
+"""
+
+import hashlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from operator import methodcaller
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from pipeline.errors import CutdeskError, StoreError
+from pipeline.services import Vectors
+from pipeline.stores.indexdoor import LOOPBACK, IndexDoor, Way
+from pipeline.stores.library import IndexRow
+
+T = TypeVar("T")
+PREFIX = "cutdesk-"
+DIGITS = 5
+"""Similarities are rounded to this, so that the last bits of an addition never decide an order."""
+GRAPH = {"space": "cosine", "ef_construction": 200, "ef_search": 200, "max_neighbors": 32}
+
+
+class Shelf(Protocol):
+    """What the index asks of the library."""
+
+    def index_row(self, video_id: str, kind: str) -> IndexRow | None:
+        """The collection that serves this kind of this video."""
+
+    def collections(self) -> frozenset[str]:
+        """The names of all collections that serve some video."""
+
+    def library_id(self) -> str:
+        """The library's own random name."""
+
+
+class Missing(Exception):
+    """Chroma has no such collection."""
+
+
+class ChromaIndex:
+    """The Index of `services.py`, with its writes. Nothing is opened before it is needed."""
+
+    def __init__(self, door: IndexDoor, library: Shelf, embedder_name: Callable[[], str]) -> None:
+        """Reach Chroma through `door`; `embedder_name` is compared with what each collection was made by."""
+        self._door, self._library, self._embedder_name = door, library, embedder_name
+        self._lock = threading.RLock()
+        self._client: Any = None
+        self._opened: dict[str, Any] = {}
+
+    def query(self, video_id: str, kind: str, vectors: Vectors, limit: int) -> list[list[tuple[str, float]]]:
+        """Return, for each row of `vectors`, (evidence_id, cosine similarity), best first; ties by id.
+
+        Raises StoreError when the index cannot be reached or is stale.
+        """
+        row = self._library.index_row(video_id, kind)
+        if row is None or not row.rows or not len(vectors) or limit < 1:
+            return [[] for _ in vectors]
+        self._check_embedder(video_id, row)
+        # More than asked for, so that a tie at the end is cut by id and not by chance.
+        many = min(row.rows, 2 * limit + 10)
+        for _ in range(2):
+            try:
+                found = self._found(video_id, row, vectors, many)
+                return [_ranked(*pair, limit) for pair in zip(found["ids"], found["distances"], strict=True)]
+            except Missing:
+                self._opened.pop(row.collection, None)
+                row = self._library.index_row(video_id, kind) or row  # a re-import may just have switched
+        raise stale(video_id, f"its collection for {kind} is gone")
+
+    def name_of(self, video_id: str, kind: str, content_hash: str, embedder: str) -> str:
+        """Return the name of the collection that holds this content."""
+        parts = (self._library.library_id(), video_id, kind, content_hash, embedder)
+        return PREFIX + hashlib.sha256("\n".join(parts).encode()).hexdigest()[:40]
+
+    def build(self, row: IndexRow, ids: Sequence[str], batches: Iterable[Vectors]) -> None:
+        """Make the collection of `row` anew from `batches`, which follow the order of `ids`.
+
+        Raises StoreError when it does not hold every row in the end.
+        """
+        self.drop([row.collection])
+        metadata = {
+            "library": self._library.library_id(),
+            "content_hash": row.content_hash,
+            "embedder": row.embedder,
+            "rows": row.rows,
+        }
+        collection = self._call(
+            lambda client: client.create_collection(
+                row.collection, metadata=metadata, configuration={"hnsw": GRAPH}, embedding_function=None
+            )
+        )
+        most = int(self._call(lambda client: client.get_max_batch_size()))
+        at = 0
+        last = None
+        for vectors in batches:
+            for start in range(0, len(vectors), most):
+                part = vectors[start : start + most]
+                names = list(ids[at : at + len(part)])
+                _mapped(partial(collection.add, ids=names, embeddings=part))
+                at += len(part)
+            last = vectors[-1:]
+        if last is not None:
+            # The first query builds the graph; the editor's own should not wait for it.
+            _mapped(lambda: collection.query(query_embeddings=last, n_results=1, include=[]))
+        if _mapped(collection.count) != row.rows:
+            raise StoreError(f"the index kept fewer than {row.rows} rows of {row.kind}; import again")
+
+    def holds(self, row: IndexRow) -> bool:
+        """Tell whether the collection of `row` is there and is what `row` says."""
+        try:
+            collection = self._collection(row.collection)
+            return _is(collection, row) and _mapped(collection.count) == row.rows
+        except Missing:
+            return False
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Delete collections; those that are not there are passed over."""
+        for name in names:
+            self._opened.pop(name, None)
+            try:
+                self._call(methodcaller("delete_collection", name))
+            except Missing:
+                continue
+
+    def drop_orphans(self) -> int:
+        """Delete the collections of this library that serve no video; no import may run meanwhile."""
+        mine, serving = self._library.library_id(), self._library.collections()
+        held = self._call(lambda client: client.list_collections())
+        lost = [c.name for c in held if (c.metadata or {}).get("library") == mine and c.name not in serving]
+        self.drop(lost)
+        return len(lost)
+
+    def open(self) -> None:
+        """Reach Chroma now, so that others can join and the first request does not wait."""
+        self._call(lambda client: client.heartbeat())
+
+    def close(self) -> None:
+        """Let go of Chroma and of the folder."""
+        with self._lock:
+            self._forget()
+            self._door.close()
+
+    def _found(self, video_id: str, row: IndexRow, vectors: Vectors, many: int) -> Any:
+        for attempt in (1, 2):
+            collection = self._collection(row.collection)
+            if not _is(collection, row):
+                raise stale(video_id, f"its collection for {row.kind} holds another content")
+            try:
+                return _mapped(
+                    partial(collection.query, query_embeddings=vectors, n_results=many, include=["distances"])
+                )
+            except StoreError:
+                if attempt == 2:
+                    raise
+                self._reset()  # the process that served the index may have ended: find the new way
+        raise AssertionError("two attempts either return or raise")
+
+    def _check_embedder(self, video_id: str, row: IndexRow) -> None:
+        name = self._embedder_name()
+        if row.embedder != name:
+            raise stale(video_id, f"it was made with the embedding model {row.embedder!r}, this is {name!r}")
+
+    def _collection(self, name: str) -> Any:
+        held = self._opened.get(name)
+        if held is None:
+            held = self._call(lambda client: client.get_collection(name, embedding_function=None))
+            self._opened[name] = held
+        return held
+
+    def _call(self, ask: Callable[[Any], T]) -> T:
+        """Ask the client, once more by a new way where the first fails."""
+        try:
+            return _mapped(lambda: ask(self._reach()))
+        except StoreError:
+            if not self._reset():
+                raise
+        return _mapped(lambda: ask(self._reach()))
+
+    def _reach(self) -> Any:
+        with self._lock:
+            if self._client is None:
+                self._client = _client(self._door.open())
+            return self._client
+
+    def _reset(self) -> bool:
+        """Forget the way where there was one; tells whether another try makes sense."""
+        with self._lock:
+            was_open = self._client is not None
+            self._forget()
+            return was_open
+
+    def _forget(self) -> None:
+        client, self._client = self._client, None
+        self._opened.clear()
+        if client is not None:
+            client.close()
+            _hang_up(client)
+
+
+def stale(video_id: str, why: str) -> StoreError:
+    """Return the error that says that a video's index does not fit the library."""
+    return StoreError(f"the index of {video_id} is stale: {why}; run `cutdesk import` on its bundle again")
+
+
+def serve_folder() -> None:
+    """Serve the folder and port in the command line until the pipe on standard input closes."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    from chromadb.cli.cli import app
+
+    folder, port = sys.argv[1:3]
+    sys.argv = ["chroma", "run", "--path", folder, "--host", LOOPBACK, "--port", port]
+    app()  # type: ignore[no-untyped-call]
+
+
+def _end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def _client(way: Way) -> Any:
+    import chromadb
+    from chromadb.config import Settings
+
+    settings = Settings(anonymized_telemetry=False)
+    if way.folder is not None:
+        Path(way.folder).mkdir(parents=True, exist_ok=True)
+        return chromadb.PersistentClient(way.folder, settings)
+    return chromadb.HttpClient(way.host, way.port, ssl=way.tls, settings=settings)
+
+
+def _hang_up(client: Any) -> None:
+    """Close the connections of a remote client, which Chroma's own close leaves open."""
+    for part in (client, getattr(client, "_admin_client", None)):
+        session = getattr(getattr(part, "_server", None), "_session", None)
+        if session is not None:
+            session.close()
+
+
+def _mapped(ask: Callable[[], T]) -> T:
+    """Ask Chroma and turn what it raises into Missing or StoreError."""
+    try:
+        return ask()
+    except (CutdeskError, Missing):
+        raise
+    except Exception as error:
+        if type(error).__name__ == "NotFoundError":
+            raise Missing from error
+        raise StoreError(
+            f"the index cannot be used: {str(error) or type(error).__name__}; is its server up and the disk "
+            "not full? `cutdesk doctor` looks into it"
+        ) from error
+
+
+def _is(collection: Any, row: IndexRow) -> bool:
+    held = collection.metadata or {}
+    return bool(
+        held.get("content_hash") == row.content_hash
+        and held.get("embedder") == row.embedder
+        and held.get("rows") == row.rows
+    )
+
+
+def _ranked(ids: Sequence[str], distances: Sequence[float], limit: int) -> list[tuple[str, float]]:
+    pairs = ((key, round(1.0 - float(far), DIGITS)) for key, far in zip(ids, distances, strict=True))
+    return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:limit]
