@@ -19,6 +19,13 @@ from pipeline.model import Evidence, MatchEvent, Video
 
 Lines = Mapping[str, Sequence[Evidence]]
 HALF_MINUTES = 45
+LATE_MS = 600_000
+SHORT_HANDED = re.compile(
+    r"\b(ten men|10 men|man (down|short|light|advantage)|down to (ten|10|nine)|against (ten|10)|the (red card|sending.off|"
+    r"dismissal)|extra man|numerical advantage|was sent off|been sent off|is sent off|sent off)\b|수적|열 명|10명|퇴장",
+    re.IGNORECASE,
+)
+"""How a match goes on to be spoken of once someone was sent off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +56,25 @@ def timelines(videos: Sequence[Video], lines: Lines) -> dict[str, tuple[MatchEve
     cues = cues_of(ordered[0].category)
     parts = _parts(ordered, lines)
     told = {kind: [incidents(cues[kind], p.spoken) for p in parts] for kind in cues if cues[kind].say}
+    if "red_card" in told:
+        told["red_card"] = _lasting(told["red_card"], parts)
     goals = _goals(parts, cues["goal"], told.get("penalty_given", [[] for _ in parts]))
     return {p.video.video_id: _events(p, place, goals, told) for place, p in enumerate(parts)}
+
+
+def _lasting(reds: Sequence[Sequence[Incident]], parts: Sequence[_Part]) -> list[list[Incident]]:
+    """Keep the dismissals that a side is a man short after: the others are memories of other days."""
+    last = parts[-1].shift_ms + parts[-1].video.duration_ms
+    said = [p.start_ms + part.shift_ms for part in parts for p in part.spoken if SHORT_HANDED.search(p.text)]
+    out = []
+    for part, found in zip(parts, reds, strict=True):
+        keep = []
+        for red in found:
+            at = red.at_ms + part.shift_ms
+            if at > last - LATE_MS or sum(20_000 < time - at for time in said) >= 2:
+                keep.append(red)
+        out.append(keep)
+    return out
 
 
 def _parts(videos: Sequence[Video], lines: Lines) -> list[_Part]:
@@ -144,11 +168,14 @@ def _side(part: _Part, place: int) -> str:
 def _settled(events: list[MatchEvent], part: _Part) -> list[MatchEvent]:
     """Put the kinds in order with each other: what became of a penalty, and what was a goal after all."""
     goals = [event for event in events if event.kind == "goal"]
+    reds = [event for event in events if event.kind == "red_card"]
+    in_off = [goal for goal in goals if "off_frame" in goal.traits]
+    gone = {"chance": goals, "near_miss": goals, "save": goals, "woodwork": in_off, "yellow_card": reds}
     out: list[MatchEvent] = []
     for event in events:
         if event.kind == "penalty_given":
             out += _penalty(event, part, goals)
-        elif event.kind in ("chance", "near_miss", "save") and _near(event, goals, 25_000):
+        elif _near(event, gone.get(event.kind, ()), 20_000):
             continue
         else:
             out.append(event)
@@ -159,7 +186,7 @@ def _settled(events: list[MatchEvent], part: _Part) -> list[MatchEvent]:
 
 
 def _near(event: MatchEvent, others: Sequence[MatchEvent], reach_ms: int) -> bool:
-    return any(-reach_ms <= event.at_ms - other.at_ms <= 2 * reach_ms for other in others)
+    return any(-reach_ms <= event.at_ms - other.at_ms <= 2 * reach_ms for other in others if other != event)
 
 
 def _penalty(given: MatchEvent, part: _Part, goals: Sequence[MatchEvent]) -> list[MatchEvent]:

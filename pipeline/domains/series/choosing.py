@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.score import final_score
-from pipeline.language.sounds import likeness
+from pipeline.ingest.match.sounds import same_person
 from pipeline.model import MatchEvent, Video
 
-ALIKE = 0.74
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
-_SHARE = {"goal": 0.7, "penalty_taken": 0.5, "red_card": 0.6}
+_SHARE = {"goal": 0.6, "penalty_taken": 0.5, "red_card": 0.6}
+"""How loud a name must be beside the loudest one of its event, to be whose it was."""
+SURE_SHARE = 0.9
+_SOFT = ("header", "volley", "long_range", "free_kick")
+"""Traits that a shot which was no goal is seldom said to have, so they only choose among such."""
 _BEST = {
     "goal": 10.0, "penalty_taken": 9.0, "red_card": 8.0, "disallowed_goal": 6.0, "woodwork": 5.0, "chance": 2.0, "save": 1.5,
 }  # fmt: skip
@@ -36,12 +39,12 @@ def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
     if "winner" in wish.traits:
         entries = [entry for entry in entries if _wins(*entry)]
     if wish.players:
-        by_name = [entry for entry in entries if any(named(entry[1], name) for name in wish.players)]
+        by_name = _of_players(entries, wish.players)
         if not by_name:
             return Choice((), ", ".join(wish.players))
         entries = by_name
-    hinted = [entry for entry in entries if any(named(entry[1], name) for name in wish.hints)]
-    entries = hinted or entries
+    entries = _of_players(entries, wish.hints) or entries
+    entries = _softly(wish, entries)
     if "brace" in wish.traits or "hat_trick" in wish.traits:
         entries = _repeated(entries, 3 if "hat_trick" in wish.traits else 2)
     if wish.order:
@@ -51,32 +54,45 @@ def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
     return Choice(tuple(entries))
 
 
-def named(event: MatchEvent, name: str) -> bool:
+def named(event: MatchEvent, name: str, share: float = 0.0) -> bool:
     """Tell whether an event is that person's, by the names heard near it."""
     if not event.names:
         return False
     top = event.names[0][1]
-    share = _SHARE.get(event.kind, 0.45)
-    return any(weight >= share * top and same_person(name, heard) for heard, weight in event.names)
+    least = share or _SHARE.get(event.kind, 0.45)
+    return any(weight >= least * top and same_person(name, heard) for heard, weight in event.names)
 
 
-def same_person(asked: str, heard: str) -> bool:
-    """Compare names as they sound: whole, or the surname where one side has only that."""
-    one, other = asked.split(), heard.split()
-    if likeness(asked, heard) >= ALIKE or likeness("".join(one), "".join(other)) >= ALIKE:
-        return True
-    return likeness(one[-1], other[-1]) >= ALIKE or (len(one) == 1 and likeness(one[0], other[0]) >= 0.85)
+def _of_players(entries: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
+    """Keep what the named did: where one surely did some of it, only what is as sure."""
+    out: set[tuple[str, str]] = set()
+    for name in names:
+        sure = [x for x in entries if named(x[1], name, SURE_SHARE)]
+        maybe = [x for x in entries if named(x[1], name)]
+        out |= {(v.video_id, e.event_id) for v, e in (sure or maybe)}
+    return [entry for entry in entries if (entry[0].video_id, entry[1].event_id) in out]
 
 
 def _fits(wish: Wish, video: Video, event: MatchEvent) -> bool:
     return (
         _side_fits(wish, video, event)
-        and all(trait in event.traits for trait in wish.traits if trait not in ("winner", "brace", "hat_trick"))
+        and all(trait in event.traits for trait in _hard(wish, event))
         and _outcome_fits(wish, event)
         and (not wish.halves or (video.half or 1) in wish.halves)
         and (wish.minutes is None or wish.minutes[0] <= _minute(video, event) <= wish.minutes[1])
         and (wish.score is None or _score(event) == wish.score)
     )
+
+
+def _hard(wish: Wish, event: MatchEvent) -> list[str]:
+    later = ("winner", "brace", "hat_trick", *(() if event.kind == "goal" else _SOFT))
+    return [trait for trait in wish.traits if trait not in later]
+
+
+def _softly(wish: Wish, entries: list[Entry]) -> list[Entry]:
+    soft = [trait for trait in wish.traits if trait in _SOFT]
+    fitting = [x for x in entries if all(trait in x[1].traits for trait in soft)]
+    return fitting or entries
 
 
 def _minute(video: Video, event: MatchEvent) -> int:
@@ -120,23 +136,25 @@ def _wins(video: Video, event: MatchEvent) -> bool:
 
 
 def _repeated(entries: Sequence[Entry], times: int) -> list[Entry]:
-    """Keep the goals of those who scored that often in one match."""
-    out = []
+    """Keep the goals of those who scored that often in one match, as their later goals are said to be."""
+    keep: set[tuple[str, str]] = set()
     for video, event in entries:
+        if "again" not in event.traits:
+            continue
         same = [
-            e
+            (v.video_id, e.event_id)
             for v, e in entries
-            if match_key(v) == match_key(video) and e.side == event.side and _same_scorer(e, event)
+            if match_key(v) == match_key(video) and e.side == event.side and _same_scorer(event, e)
         ]
         if len(same) >= times:
-            out.append((video, event))
-    return out
+            keep |= set(same)
+    return [entry for entry in entries if (entry[0].video_id, entry[1].event_id) in keep]
 
 
-def _same_scorer(one: MatchEvent, other: MatchEvent) -> bool:
-    if one == other:
+def _same_scorer(later: MatchEvent, earlier: MatchEvent) -> bool:
+    if later == earlier:
         return True
-    return any(named(other, name) for name, weight in one.names[:2] if weight >= 0.8 * one.names[0][1])
+    return later.names != () and named(earlier, later.names[0][0], 0.5)
 
 
 def _nth(entries: Sequence[Entry], place: int) -> list[Entry]:

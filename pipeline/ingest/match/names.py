@@ -22,6 +22,7 @@ _NO_NAMES = frozenset(
     red card penalty corner goal referee half-time goalkeeper captain manager real can't don't didn't doesn't
     first second third one two three four five six seven fa efl ps tv uhd bt""".split()
 )
+_PARTICLE = re.compile(r"(?<!\w)(?:as|de|van|von|el|al|di|da|le|la|del|dos|mc) $", re.IGNORECASE)
 _DID = re.compile(
     r"^\W*(scores|has scored|scored|fires?|smash|heads?|slots|makes? it|mak|doesn't miss|gets? (the|his|a)|turns|"
     r"finish|strikes?|converts|equalis|level|with a goal|with the goal|(has|'s) got|marks|sent off|is sent|was fouled|"
@@ -90,8 +91,10 @@ def _names(piece: Piece, known: frozenset[str], gap_ms: int, *, same: bool) -> l
         else:
             runs.append([match])
     for run in runs:
-        text = piece.text[run[0].start() : run[-1].end()].removesuffix("'s").removesuffix("’s")
         before, after = piece.text[: run[0].start()], piece.text[run[-1].end() :]
+        small = _PARTICLE.search(before)
+        text = (small[0] if small else "") + piece.text[run[0].start() : run[-1].end()]
+        text = text.removesuffix("'s").removesuffix("’s")
         out.append(_Name(text, piece.place, _nearness(gap_ms, same=same) * _role(before, after)))
     return out
 

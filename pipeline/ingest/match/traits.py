@@ -11,6 +11,9 @@ _GOAL = {
     "header": r"\bhead(er|ed|s|ing)\b|\bnod(s|ded|ding)\b|\bleaps?\b|\bglanc(e|ing)\b|헤딩|헤더|cabez|kopf",
     "own_goal": r"\bown goal\b|\binto his own net\b|자책|en propia|eigentor",
     "off_frame": r"\b(in )?off the (crossbar|bar|post|upright|woodwork)|in off|골대 맞고 들어|골대를 맞고",
+    "again": r"\b(done it|got|scores|scored) (it )?(another|again|twice)\b|\b(his|a) second (goal|of the|equali)|"
+    r"\bsecond equali[sz]er for\b|\b(double|brace|hat.?trick)\b|\ba second time\b|\bboth (of (his|the) )?goals\b|"
+    r"\btwo of the (\w+ )?\w+ goals\b|\bsecond of the (game|night|match|afternoon)\b|멀티골|두 번째 골|doblete|doppelpack",
     "free_kick": r"\bfree.?kick\b.{0,40}\b(in|net|goal)\b|프리킥",
     "volley": r"\bvolley(s|ed)?\b|발리",
     "long_range": r"\bfrom (distance|range|30 yards|25 yards|way out|long range)\b|중거리",
@@ -24,7 +27,7 @@ _OTHER = {
     "near_miss": {"header": _GOAL["header"]},
     "chance": {"header": _GOAL["header"]},
 }
-_FIRM = {"header": 2, "free_kick": 1, "own_goal": 1, "off_frame": 1, "volley": 1, "long_range": 1}
+_FIRM = {"header": 2, "again": 1, "free_kick": 1, "own_goal": 1, "off_frame": 1, "volley": 1, "long_range": 1}
 """How many mentions it takes: a header is spoken of again and again when it was one."""
 
 
