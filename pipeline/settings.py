@@ -23,9 +23,11 @@ class Settings(BaseSettings):
     language: Literal["en", "ko"] = "en"
     orchestrator: Literal["", "langgraph", "direct"] = ""
     engine: str = "auto"
-    model: str = "qwen3:8b"
+    model: str = "qwen3.5:4b"
     ollama_host: str = Field("http://127.0.0.1:11434", validation_alias="OLLAMA_HOST")
-    model_timeout_s: float = Field(60.0, gt=0)
+    model_timeout_s: float = Field(120.0, gt=0)
+    model_first_token_s: float = Field(60.0, gt=0)
+    model_parallel: int = Field(4, ge=1, le=64)
     model_context: int = Field(16384, ge=1024)
     think: bool = False
     embedding_model: str = ""

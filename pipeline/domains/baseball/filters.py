@@ -1,7 +1,8 @@
 """What a request asks for, as conditions on plays.
 
 Filters are clauses OR-ed; within a clause the axes are AND-ed and the values of one axis OR-ed, except
-labels and board tags, which are one axis together.
+labels and board tags, which are one axis together, and players: batters and pitchers are two axes, so
+that "Judge facing Verlander" can be said.
 """
 
 from dataclasses import dataclass
@@ -9,7 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class InningSpan:
-    """Innings `first` to `last`, both included; `half` is `top`, `bottom` or empty for both."""
+    """Innings `first` to `last`, both included; `half` is `top`, `bottom` or empty for both.
+
+    A negative `first` counts from the game's last inning: -2 is the last two.
+    """
 
     first: int
     last: int
@@ -29,7 +33,9 @@ class Clause:
     """One set of conditions.
 
     `view` says whether `teams` bat (`batting`), field (`fielding`) or either (`any`). `not_labels` exclude.
-    `facts` are named situations ("two_outs", "scoring_position", "leadoff", …), all of which must hold.
+    `facts` are named situations of `facts.py` ("outs:2", "risp", "leadoff", …), all of which must hold.
+    `without` are further exclusions: no play that one of them fits. `place` takes some of what is left, in
+    playing order: `first:2`, `last:1`, `nth:3`.
     """
 
     innings: tuple[InningSpan, ...] = ()
@@ -40,6 +46,8 @@ class Clause:
     board_tags: tuple[str, ...] = ()
     not_labels: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
+    without: tuple["Clause", ...] = ()
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,9 @@ class Filters:
     """A request understood.
 
     `soft` says that the request asks for the best of something (highlights, key moments) rather than all of
-    it. `absent` names what was asked for and is not in this game: nothing can be right then.
+    it. `absent` names what was asked for and is not in this game: nothing can be right then. No clause at all
+    means that nothing was understood. `phrases` are for the search; where the clauses name no condition, the
+    plays wanted are those that the search finds. `count` is how many plays were asked for, 0 without limit.
     `duration_ms` is 0 and `taste` `none` where nothing was said.
     """
 
@@ -58,3 +68,4 @@ class Filters:
     soft: bool = False
     absent: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
+    count: int = 0

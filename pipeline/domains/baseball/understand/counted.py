@@ -1,0 +1,149 @@
+"""What a request says with numbers: innings, runs, scores, how many.
+
+Every pattern works on a text whose number words are digits already ("the 7th", "2 run") and gives meanings
+in the vocabulary's form: `inning:FIRST:LAST:HALF` (LAST 99 is open, FIRST negative counts from the end).
+"""
+
+import re
+from collections.abc import Callable
+
+from pipeline.language import numbers
+from pipeline.language.vocabulary import Found
+
+OPEN = 99
+_K = r"(\d{1,2}|[일이삼사오육칠팔구십]{1,3})"
+_IN = r"(?:innings?|inns?|frames?)\b"
+_N = r"(\d{1,2})(?:st|nd|rd|th)"
+_ANY = r"(\d{1,2})(?:st|nd|rd|th)?"
+_NOT_INNING = (
+    r"(?!\s*(?:base|bag|run|pitch|batter|hitter|man\b|at[\s-]bat|ab\b|abs\b|out|hit|homer|home|strike|walk|"
+    r"single|double|triple|k\b|ks\b|k's|play|plate|time|error|pa\b|up\b|place|half|or\b|game|straight))"
+)
+_TO = r"\s*(?:to|through|thru|-|~|until|till)\s*(?:the\s+)?"
+_ON = (
+    r"\s*,?\s*(?:on\b(?!\s+(?:a|an|the|base|\d))|onwards?\b|forwards?\b|or (?:later|after|beyond|on)|"
+    r"and (?:later|on|onwards?|beyond|after|up|out|forward)|\+|and afterwards)"
+)
+_HALF = r"(top|bottom|bot|btm|upper|lower)(?:\s+half)?(?:\s+of)?(?:\s+the)?\s*(?:inning\s*)?"
+_PLAYS = (
+    r"(?=(?:\s+[\w']+)?\s+(?:plays?|moments?|highlights?|clips?|hits?|homers?|home\s+runs?|strikeouts?|"
+    r"ks?\b|k's|dingers?|things|scenes|sequences|swings|at[\s-]bats|doubles|walks|catches))"
+)
+
+
+def _half(text: str | None) -> str:
+    return {"t": "top", "u": "top", "초": "top", "b": "bottom", "l": "bottom", "말": "bottom"}.get(
+        (text or " ")[0].lower(), ""
+    )
+
+
+def _n(text: str | None) -> int:
+    return numbers.korean(text or "") or 0
+
+
+def _inning(first: int, last: int, half: str = "") -> tuple[str, ...]:
+    return (f"inning:{first}:{last}:{half}",)
+
+
+def _listed(match: re.Match[str]) -> tuple[str, ...]:
+    half = _half(match.groupdict().get("half"))
+    return tuple(f"inning:{n}:{n}:{half}" for n in re.findall(r"\d{1,2}", match["list"]))
+
+
+def _score(match: re.Match[str]) -> tuple[str, ...]:
+    one, other = sorted((int(match["a"]), int(match["b"])))
+    words = match.group().lower()
+    side = "down" if re.search(r"down|trail|behind|deficit|hole|뒤진|지고", words) else "up"
+    return (f"fact:score:{side}:{other}:{one}",)
+
+
+Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, ...]]]
+
+
+def _rule(pattern: str, means: Callable[[re.Match[str]], tuple[str, ...]]) -> Rule:
+    return re.compile(pattern, re.IGNORECASE), means
+
+
+_SCORE = r"(?P<a>\d{1,2})-(?P<b>\d{1,2})"
+RULES: tuple[Rule, ...] = (
+    # how many, and scores
+    _rule(rf"\b(?:top|best)[\s-]+(\d{{1,2}})\b{_PLAYS}", lambda m: (f"count:{m[1]}", "soft")),
+    _rule(r"\b(\d{1,2})\s+(?=(?:best|biggest|top|greatest|most)\b)", lambda m: (f"count:{m[1]}",)),
+    _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
+          lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
+    _rule(r"\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
+    _rule(rf"{numbers.KOREAN[:-1]}|한)\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
+    _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
+    _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
+    _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
+          lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
+    # runs on one play
+    _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
+    _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
+    _rule(r"\b(\d)\s*(?:\+|plus|or\s+more)\s*-?\s*runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
+    _rule(r"\b(\d)[\s-]+runs?\s+(?:inning|rally|frame|outburst|explosion)s?\b", lambda m: ("fact:rally",)),
+    _rule(r"\b(\d)[\s-]+run\s+(?:shot|blast|job|bomb|number)s?\b", lambda m: ("label:home run", f"fact:runs:{m[1]}")),
+    _rule(r"\b(\d)[\s-]+(?:runs?|rbis?)\b(?!\s*(?:lead|game|deficit))", lambda m: (f"fact:runs:{m[1]}",)),
+    _rule(r"([1-9]|한|두|세|네)\s*(?:점|타점)\s*(?:이상|넘게)", lambda m: (f"fact:min_runs:{_n(m[1])}",)),
+    _rule(r"(?<![\d가-힣])([1-9]|한|두|세|네)\s*(?:타점|점)(?:짜리)?(?!수|령|프|심|검|차|\s*차|대)",
+          lambda m: (f"fact:runs:{_n(m[1])}",)),
+    # innings, Korean
+    _rule(r"(?P<list>\d{1,2}(?:\s*[,&]\s*\d{1,2})+)\s*회(?P<half>초(?!반)|말(?!고))?", _listed),
+    _rule(rf"{_K}\s*(?:회|이닝)?\s*(?:~|-|에서|부터)\s*{_K}\s*(?:회|이닝)\s*(초(?!반)|말(?!고))?(?:까지|\s*사이)?",
+          lambda m: _inning(_n(m[1]), _n(m[2]), _half(m[3]))),
+    _rule(rf"(?:초반|첫|처음|최초|시작)\s*({numbers.KOREAN})\s*(?:이닝|회)(?:까지|동안)?", lambda m: _inning(1, _n(m[1]))),
+    _rule(rf"(?:마지막|막판|최종|끝)\s*({numbers.KOREAN})\s*(?:이닝|회)", lambda m: _inning(-_n(m[1]), OPEN)),
+    _rule(rf"{_K}\s*(?:회|이닝)\s*(초|말)?\s*(?:부터|이후(?:로|에)?|이상)", lambda m: _inning(_n(m[1]), OPEN)),
+    _rule(rf"{_K}\s*(?:회|이닝)\s*(?:를|을)?\s*(?:넘어서?|지나서?|넘긴|다음|뒤|후(?!반))", lambda m: _inning(_n(m[1]) + 1, OPEN)),
+    _rule(rf"{_K}\s*(?:회|이닝)\s*(?:까지|이하|이내)", lambda m: _inning(1, _n(m[1]))),
+    _rule(rf"{_K}\s*(?:회|이닝)\s*(?:이전|되기\s*전|전(?!체|부|\s*이닝))", lambda m: _inning(1, _n(m[1]) - 1)),
+    _rule(rf"{_K}\s*회\s*(초(?!반)|말(?!고|미))?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
+    _rule(rf"({numbers.KOREAN})\s*번째\s*이닝", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"{_K}\s*이닝\s*(초(?!반)|말(?!고))?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
+    # innings, English
+    _rule(rf"\b{_HALF}{_ANY}{_TO}(?:(?:top|bottom)\s+(?:of\s+)?(?:the\s+)?)?{_ANY}(?:\s*-?\s*{_IN})?",
+          lambda m: _inning(_n(m[2]), _n(m[3]))),
+    _rule(rf"\b{_HALF}(?P<list>{_ANY}(?:\s*,?\s*(?:,|and|&)\s*(?:the\s+)?{_ANY})+)(?:\s+{_IN})?",
+          lambda m: tuple(f"inning:{n}:{n}:{_half(m[1])}" for n in re.findall(r"\d{1,2}", m["list"]))),
+    _rule(rf"\b{_HALF}{_ANY}(?:\s*-?\s*{_IN})?", lambda m: _inning(_n(m[2]), _n(m[2]), _half(m[1]))),
+    _rule(rf"\b{_N}(?:\s*-?\s*{_IN})?\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
+    _rule(rf"\b{_IN}\s+(\d{{1,2}})\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
+    _rule(r"\b(t|b)(\d{1,2})\b", lambda m: _inning(_n(m[2]), _n(m[2]), _half(m[1]))),
+    _rule(rf"\b(?:1st|opening|initial)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(1, _n(m[1]))),
+    _rule(rf"\b(?:last|final|closing)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(-_n(m[1]), OPEN)),
+    _rule(rf"\bbetween\s+(?:the\s+)?{_ANY}\s+and\s+(?:the\s+)?{_N}(?:\s*-?\s*{_IN})?", lambda m: _inning(_n(m[1]), _n(m[2]))),
+    _rule(rf"(?<![-\d])\b(?:from\s+)?(?:the\s+)?{_ANY}(?:\s+{_IN})?{_TO}{_N}(?:\s*-?\s*{_IN})?", lambda m: _inning(_n(m[1]), _n(m[2]))),
+    _rule(rf"\b(?:from\s+)?{_IN}\s*{_ANY}{_TO}{_ANY}", lambda m: _inning(_n(m[1]), _n(m[2]))),
+    _rule(rf"(?<![-\d])\b(?:from\s+)?(?:the\s+)?{_ANY}{_TO}{_ANY}\s*-?\s*{_IN}", lambda m: _inning(_n(m[1]), _n(m[2]))),
+    _rule(rf"\b(?:the\s+)?(?P<list>{_N}(?:\s*,?\s*(?:,|and|&|or)\s*(?:the\s+)?{_N})+)\s*-?\s*{_IN}", _listed),
+    _rule(rf"\b(?:in|during|of|from)\s+(?:the\s+)?(?P<list>{_N}(?:\s*,?\s*(?:,|and|&|or)\s*(?:in\s+)?(?:the\s+)?{_N})+)\b{_NOT_INNING}",
+          _listed),
+    _rule(rf"\b{_IN}\s*(?P<list>\d{{1,2}}(?:\s*,?\s*(?:,|and|&|or)\s*\d{{1,2}}\b)+)", _listed),
+    _rule(rf"\b(?:after|past|beyond|following)\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+(?:full\s+)?{_IN}|{_IN}\s*(\d{{1,2}}))",
+          lambda m: _inning(_n(m[1] or m[2] or m[3]) + 1, OPEN)),
+    _rule(rf"\b(?:before|prior\s+to|ahead\s+of|earlier\s+than)\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))",
+          lambda m: _inning(1, _n(m[1] or m[2]) - 1)),
+    _rule(rf"\b(?:through|thru|up\s+to|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
+          rf"(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}}))", lambda m: _inning(1, _n(m[1] or m[2] or m[3]))),
+    _rule(rf"\b(?:since|starting\s+(?:in|from|with|at)|beginning\s+(?:in|with|from))\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))(?:{_ON})?",
+          lambda m: _inning(_n(m[1] or m[2]), OPEN)),
+    _rule(rf"\b(?:from\s+)?(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}})){_ON}",
+          lambda m: _inning(_n(m[1] or m[2] or m[3]), OPEN)),
+    _rule(rf"\b(?:in|during|of|from|all|for|throughout)\s+(?:the\s+)?{_N}(?:\s*-?\s*{_IN}|\b{_NOT_INNING})", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?:the\s+)?{_N}\s*-?\s*{_IN}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
+    _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
+)  # fmt: skip
+
+
+def find(text: str, blocked: list[bool]) -> list[Found]:
+    """Find what a text counts, marking each place in `blocked` as used."""
+    out: list[Found] = []
+    for pattern, means in RULES:
+        for match in pattern.finditer(text):
+            if match.group().strip() and not any(blocked[match.start() : match.end()]):
+                out.append(Found(match.start(), match.end(), means(match)))
+                blocked[match.start() : match.end()] = [True] * len(match.group())
+    return out

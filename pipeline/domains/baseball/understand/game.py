@@ -1,0 +1,77 @@
+"""What one game offers to a request: its teams with all their names, its people and what they did."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipeline.domains.baseball.understand.plays import winner_of
+from pipeline.language import vocabulary, words
+from pipeline.language.names import Roster, roster
+from pipeline.language.vocabulary import FOLDER, Vocabulary
+from pipeline.model import Segment, Team, Video
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The names that a request can use; `batted` and `pitched` count plays by name."""
+
+    teams: Vocabulary
+    people: Roster
+    batted: dict[str, int]
+    pitched: dict[str, int]
+    home: str
+    away: str
+    winner: str
+
+    def plays_as(self, name: str) -> str:
+        """Return `batter` or `pitcher` for one who did only that, else `any`."""
+        bats, pitches = self.batted.get(name, 0), self.pitched.get(name, 0)
+        return "any" if bool(bats) == bool(pitches) else "batter" if bats else "pitcher"
+
+    def team(self, value: str) -> str:
+        """Resolve `home`, `away`, `winner`, `loser` or a team's id to an id; empty where unknown."""
+        other = self.away if self.winner == self.home else self.home
+        known = {"home": self.home, "away": self.away, "winner": self.winner, "loser": other if self.winner else ""}
+        return known.get(value, value)
+
+
+@lru_cache(maxsize=16)
+def of(video: Video, segments: tuple[Segment, ...]) -> Game:
+    """Gather what a game offers, once a game."""
+    aliases = {player.name: player.aliases for player in video.players}
+    names = dict.fromkeys([p.name for p in video.players] + [n for s in segments for n in (s.batter, s.pitcher) if n])
+    return Game(
+        _teams(video.teams, segments),
+        roster(tuple((name, tuple(aliases.get(name, ()))) for name in names)),
+        Counter(s.batter for s in segments),
+        Counter(s.pitcher for s in segments),
+        video.home.id if video.home else "",
+        video.away.id if video.away else "",
+        winner_of(segments),
+    )
+
+
+def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
+    """Return the names of the game's teams (`team:ID`) and of all others (`other:NAME`)."""
+    ids = {team.id for team in teams}
+    extra = dict.fromkeys(t for s in segments for t in (s.batting_team, s.fielding_team) if t and t not in ids)
+    entries = []
+    for team in (*teams, *(Team(name, name) for name in extra)):
+        said = [team.name, *team.aliases, team.name.split()[-1] if " " in team.name else "", *_codes(team.id)]
+        entries.append(((f"team:{team.id}",), *_by_script(said)))
+    for table in vocabulary.read(FOLDER / "teams.toml").values():
+        owner = next((t for t in teams if table["name"].lower() == t.name.lower()), None)
+        means = (f"team:{owner.id}",) if owner else (f"other:{table['name']}",)
+        entries.append((means, table["en"] + [table["name"]], table["ko"]))
+    return vocabulary.build(entries)
+
+
+def _codes(code: str) -> list[str]:
+    common = vocabulary.word_list("common.toml", "en")
+    return [code] if len(code) > 1 and words.stem(words.fold(code)) not in common else []
+
+
+def _by_script(said: Sequence[str]) -> tuple[list[str], list[str]]:
+    plain = [text for text in said if text and not set(text) & set("()[]|")]
+    return [t for t in plain if not words.is_hangul(t)], [t for t in plain if words.is_hangul(t)]

@@ -1,0 +1,143 @@
+"""Korean stretches of a request: words run together, particles hang on them, names are spelt by sound."""
+
+import itertools
+import re
+
+from pipeline.domains.baseball.understand.game import Game
+from pipeline.language import names, numbers, vocabulary
+from pipeline.language.vocabulary import Found, Vocabulary
+
+_WORD = re.compile(r"[0-9가-힣]*[가-힣][0-9가-힣]*")
+_AND = re.compile(r"(?:와|과|랑|이랑|하고)$")
+_OR = re.compile(r"(?:이?나|거나)$")
+_VERB = re.compile(
+    r"(?:[가-힣]*(?:줘|줘요|주세요|주라|해|해요|하다|했어|했나|니다|세요|시오|어요|아요|까요|을까|나요|는지|려줘|달라|봐|자|싶어|싶다|"
+    r"하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
+)
+_ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
+_ORDER_MAX_GAP = 12
+
+
+def find(text: str, blocked: list[bool], known: Vocabulary, game: Game) -> tuple[list[Found], list[Found]]:
+    """Return the marks of all Korean words and those words that nothing explains."""
+    marks: list[Found] = []
+    strange: list[Found] = []
+    for match in _WORD.finditer(text):
+        place = match.start()
+        while place < match.end():
+            if blocked[place]:
+                place += 1
+                continue
+            found = _longest(text, place, known, game, blocked)
+            if found:
+                marks.append(found)
+                _block(blocked, found.start, found.end)
+                place = found.end
+                continue
+            place = _rest(text, place, match.end(), known, game, blocked, marks, strange)
+    return marks, _people(text, strange, marks, game, blocked)
+
+
+def _block(blocked: list[bool], start: int, end: int) -> None:
+    blocked[start:end] = [True] * (end - start)
+
+
+def _longest(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> Found | None:
+    both = [v.korean_at(text, place, blocked) for v in (game.teams, known)]
+    return max((f for f in both if f), key=lambda f: f.end, default=None)
+
+
+def _rest(
+    text: str, place: int, end: int, known: Vocabulary, game: Game, blocked: list[bool],
+    marks: list[Found], strange: list[Found],
+) -> int:  # fmt: skip
+    """Take what lies before the next known word as a particle, an ordinary word or a strange one."""
+    stop = place + 1
+    while stop < end and not blocked[stop] and not _starts_long(text, stop, known, game, blocked):
+        stop += 1
+    rest = text[place:stop]
+    hangs = place > 0 and text[place - 1] != " " and blocked[place - 1]
+    if hangs and _AND.match(rest):
+        marks.append(Found(place, stop, ("and",)))
+        _block(blocked, place, stop)
+    elif hangs and _OR.match(rest):
+        marks.append(Found(place, stop, ("or",)))
+        _block(blocked, place, stop)
+    elif not (hangs and _is_ending(rest)) and not is_ordinary(rest):
+        strange.append(Found(place, stop, (rest,)))
+    return stop
+
+
+def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> bool:
+    found = _longest(text, place, known, game, blocked)
+    return found is not None and found.end - place >= 2
+
+
+def _is_ending(rest: str) -> bool:
+    endings = vocabulary.word_list("common.toml", "ko_endings")
+    return rest in endings or is_ordinary(rest) or any(
+        rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:])) for cut in range(1, len(rest))
+    )
+
+
+def is_ordinary(word: str) -> bool:
+    """Say whether a Korean word is an ordinary one, with or without a particle."""
+    common = vocabulary.word_list("common.toml", "ko")
+    endings = vocabulary.word_list("common.toml", "ko_endings")
+    if word in common or word.isdecimal() or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",))):
+        return True
+    return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
+
+
+def _people(text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]) -> list[Found]:
+    """Turn strange words that sound like someone of the game into marks; first names join their surname."""
+    left: list[Found] = []
+    strange = _full_names(text, strange, marks, game, blocked)
+    endings = sorted(vocabulary.word_list("common.toml", "ko_endings"), key=len, reverse=True)
+    for word in strange:
+        spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
+        heard = [(s, n) for s in spellings if len(s) > 1 and (n := names.korean(s, game.people))]
+        if not heard:
+            left.append(word)
+            continue
+        spelling, named = max(heard, key=lambda pair: (pair[1].sure, len(pair[0])))
+        marks.append(Found(word.start, word.start + len(spelling), tuple(f"player:{n}" for n in named.names)))
+        rest = word.means[0][len(spelling) :]
+        if _AND.match(rest):
+            marks.append(Found(word.start + len(spelling), word.end, ("and",)))
+        _block(blocked, word.start, word.end)
+    return left
+
+
+def _full_names(
+    text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]
+) -> list[Found]:
+    """Join a first name with the surname after it where someone of the game is called so."""
+    left = list(strange)
+    for one, other in itertools.pairwise(strange):
+        if text[one.end : other.start].strip() or one not in left:
+            continue
+        person, size = names.korean_full(one.means[0], other.means[0], game.people)
+        if person:
+            marks.append(Found(one.start, other.start + size, (f"player:{person}",)))
+            if _AND.match(other.means[0][size:]):
+                marks.append(Found(other.start + size, other.end, ("and",)))
+            _block(blocked, one.start, other.end)
+            left = [word for word in left if word not in (one, other)]
+    return left
+
+
+def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
+    """Read "첫 홈런", "두 번째 안타", "마지막 삼진": an order that stands before an event."""
+    out = []
+    for match in _ORDER.finditer(text):
+        if any(blocked[match.start() : match.end()]):
+            continue
+        after = [m for m in marks if 0 <= m.start - match.end() <= _ORDER_MAX_GAP][:2]
+        if any(means.startswith(("label:", "fact:scoring", "fact:out", "fact:plate")) for m in after for means in m.means):
+            word = match[1]
+            number = numbers.korean(re.sub(r"\s*번째", "", word)) or 1
+            order = "last:1" if word in ("마지막", "최후") else "first:1" if number == 1 else f"nth:{number}"
+            out.append(Found(match.start(), match.end(), (f"place:{order}",)))
+            _block(blocked, match.start(), match.end())
+    return out

@@ -1,0 +1,173 @@
+"""Sort the marks of a request into parts: what stands between its joining words."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pipeline.domains.baseball.filters import InningSpan
+from pipeline.domains.baseball.understand.plays import HITS
+from pipeline.language.vocabulary import Found
+
+EVENTS = frozenset(("scoring", "first_run", "go_ahead", "lead_change", "tying", "walk_off", "insurance", "cuts_deficit",
+                    "game_winner", "comeback", "rally", "in_order", "stranded", "runs", "min_runs", "big_defense", "out",
+                    "reached", "plate_appearance"))  # fmt: skip
+"""Facts that are things which happen; the others are situations in which things happen."""
+
+INNINGS = {"late": (7, 99), "early": (1, 3), "middle": (4, 6), "extra": (10, 99), "last": (-1, 99)}
+_NARROWER = {
+    ("strikeout",): {"strikeout swinging", "strikeout looking"},
+    ("walk",): {"intentional walk"},
+    ("double",): {"ground-rule double"},
+    HITS: {*HITS, "ground-rule double", "inside-the-park home run"},
+    ("double", "triple", "home run"): {"double", "triple", "home run"},
+    ("flyout", "sacrifice fly"): {"sacrifice fly"},
+    ("home run",): {"inside-the-park home run"},
+    ("sacrifice fly", "sacrifice bunt"): {"sacrifice fly", "sacrifice bunt"},
+    ("groundout",): {"double play", "forceout", "fielder's choice"},
+}
+
+
+@dataclass(slots=True)
+class Part:
+    """What one stretch of a request says; places are characters, `joined` how it hangs on the part before."""
+
+    joined: str = ""
+    labels: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    facts: list[tuple[int, str]] = field(default_factory=list)
+    innings: list[tuple[int, InningSpan]] = field(default_factory=list)
+    teams: list[tuple[int, str]] = field(default_factory=list)
+    players: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    sides: list[tuple[int, str]] = field(default_factory=list)
+    absent: list[tuple[int, str]] = field(default_factory=list)
+    excluded: list["Part"] = field(default_factory=list)
+    place: str = ""
+    everything: bool = False
+    matchup: bool = False
+
+    @property
+    def head(self) -> int:
+        """Where the first thing that happens is named; -1 where none is."""
+        events = [at for at, fact in self.facts if fact.partition(":")[0] in EVENTS]
+        return min([at for at, _ in self.labels] + events, default=-1)
+
+    @property
+    def has_subject(self) -> bool:
+        """Say whether a team or a player is named, present or not."""
+        return bool(self.teams or self.players or self.absent)
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """Return which conditions the part names."""
+        named = {
+            "subject": self.has_subject, "innings": self.innings, "head": self.head >= 0,
+            "situation": [f for _, f in self.facts if f.partition(":")[0] not in EVENTS],
+        }  # fmt: skip
+        return frozenset(axis for axis, values in named.items() if values)
+
+    @property
+    def empty(self) -> bool:
+        """Say whether nothing about plays is said."""
+        return not (self.axes or self.excluded or self.place or self.everything or self.sides)
+
+
+def split(marks: Iterable[Found]) -> list[Part]:
+    """Split marks into parts at joining words and sort what is excluded apart."""
+    parts = [Part()]
+    denied: Part | None = None
+    for mark in marks:
+        kinds = {means.partition(":")[0] for means in mark.means}
+        if kinds & {"and", "or", "plus", "comma"}:
+            joined = next(k for k in ("plus", "or", "and", "comma") if k in kinds)
+            keep = denied is not None and denied.axes and joined in ("or", "and")
+            if not keep:
+                denied = None
+            elif denied is not None:
+                denied = Part()
+                parts[-1].excluded.append(denied)
+                continue
+            parts.append(Part(joined))
+        elif "not" in kinds:
+            denied = Part()
+            parts[-1].excluded.append(denied)
+        elif "not_before" in kinds:
+            _deny_last(parts)
+        else:
+            target = denied if denied is not None else parts[-1]
+            add(target, mark)
+            if denied is not None and denied.labels:
+                denied = None
+    for part in parts:
+        part.excluded = [p for p in part.excluded if p.axes]
+    return [p for p in parts if not p.empty]
+
+
+def add(part: Part, mark: Found) -> None:
+    """Put one mark's meanings into a part."""
+    labels: list[str] = []
+    players: list[str] = []
+    for means in mark.means:
+        kind, _, value = means.partition(":")
+        if kind == "label":
+            labels.append(value)
+        elif kind == "player":
+            players.append(value)
+        elif kind == "fact":
+            part.facts.append((mark.start, value))
+        elif kind in ("inning", "innings"):
+            part.innings.append((mark.start, _span(kind, value)))
+        elif kind == "team":
+            part.teams.append((mark.start, value))
+        elif kind in ("other", "nobody"):
+            part.absent.append((mark.start, value))
+        elif kind == "place":
+            part.place = value
+        elif kind in ("side", "hint"):
+            part.sides.append((mark.start, value if kind == "side" else "hint"))
+        elif kind in ("off", "by"):
+            part.sides.append((mark.start, kind))
+        elif kind == "matchup":
+            part.matchup = True
+        elif kind == "all":
+            part.everything = True
+    if labels:
+        part.labels.append((mark.start, tuple(labels)))
+    if players:
+        part.players.append((mark.start, tuple(players)))
+
+
+def _span(kind: str, value: str) -> InningSpan:
+    if kind == "innings":
+        return InningSpan(*INNINGS[value])
+    first, last, half = value.split(":")
+    low, high = int(first), int(last)
+    return InningSpan(min(low, high) if low > 0 else low, max(low, high), half)
+
+
+def _deny_last(parts: Sequence[Part]) -> None:
+    """Exclude what was said last: in Korean the exclusion follows its object."""
+    denied = Part()
+    for part in reversed(parts):
+        groups = (part.labels, part.players, part.teams, part.innings, part.facts)
+        filled = [g for g in groups if g]
+        if not filled:
+            continue
+        last = max(filled, key=lambda g: g[-1][0])
+        into = next(n for n in ("labels", "players", "teams", "innings", "facts") if getattr(part, n) is last)
+        at = last[-1][0]
+        getattr(denied, into).append(last.pop())
+        for other in (part.facts, part.labels):
+            while other and other is not last and other[-1][0] == at:
+                getattr(denied, "facts" if other is part.facts else "labels").append(other.pop())  # type: ignore[arg-type]
+        part.sides = [side for side in part.sides if side[0] != at]
+        part.excluded.append(denied)
+        if part.joined != "and" or part.labels or part.facts:
+            return
+        denied = Part()
+    if denied.axes:
+        parts[-1].excluded.append(denied)
+
+
+def labels_of(part: Part) -> tuple[str, ...]:
+    """Return the part's labels; a general word beside a narrower one only leads up to it ("hits a double")."""
+    said = [labels for _, labels in part.labels]
+    kept = [ls for ls in said if not any(set(o) <= _NARROWER.get(ls, set()) and o != ls for o in said)]
+    return tuple(dict.fromkeys(label for labels in kept for label in labels))

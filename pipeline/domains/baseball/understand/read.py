@@ -1,0 +1,180 @@
+"""Read a request into marks: what each stretch of it means, in order, and which words nobody knows."""
+
+import re
+from dataclasses import dataclass, replace
+
+from pipeline.domains.baseball.understand import counted, korean
+from pipeline.domains.baseball.understand.game import Game
+from pipeline.language import durations, names, vocabulary, words
+from pipeline.language.durations import Duration
+from pipeline.language.names import Named
+from pipeline.language.vocabulary import Found, Vocabulary
+from pipeline.language.words import Token
+
+GAP = "¦"
+_BEFORE_NAME = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to"))
+_JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
+          "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A request read: marks in order, lengths of time, and unknown words (Latin as tokens, Korean as text)."""
+
+    text: str
+    marks: tuple[Found, ...]
+    durations: tuple[Duration, ...]
+    unknown: tuple[Found, ...]
+    warnings: tuple[str, ...] = ()
+
+
+def read(query: str, game: Game) -> Reading:
+    """Read a request with the names of one game."""
+    text = durations.spell(words.clean(query))
+    lengths = durations.find(text)
+    blocked = [False] * len(text)
+    for length in lengths:
+        blocked[length.start : length.end] = [True] * (length.end - length.start)
+    known = vocabulary.load("baseball")
+    marks = _full_names(words.tokens(_masked(text, blocked)), game, blocked)
+    marks += counted.find(text, blocked)
+    tokens = _spelled_right(words.tokens(_masked(text, blocked)), game, known)
+    marks += _latin(tokens, game, known, blocked)
+    hangul, strange = korean.find(text, blocked, known, game)
+    marks += hangul
+    marks.sort(key=lambda mark: (mark.start, mark.end))
+    marks += _places(text, tokens, marks, blocked)
+    marks.sort(key=lambda mark: (mark.start, mark.end))
+    unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
+    return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
+
+
+def _masked(text: str, blocked: list[bool]) -> str:
+    return "".join(GAP if used else letter for letter, used in zip(text, blocked, strict=True))
+
+
+def _block(blocked: list[bool], start: int, end: int) -> None:
+    blocked[start:end] = [True] * (end - start)
+
+
+def _named(tokens: tuple[Token, ...], named: Named) -> Found:
+    means = tuple(f"player:{name}" for name in named.names)
+    return Found(tokens[named.start].start, tokens[named.end - 1].end, means, named.end - named.start)
+
+
+def _full_names(tokens: tuple[Token, ...], game: Game, blocked: list[bool]) -> list[Found]:
+    out: list[Found] = []
+    for named in sorted(names.full_names(tokens, game.people), key=lambda n: -n.sure):
+        found = _named(tokens, named)
+        if not any(blocked[found.start : found.end]):
+            out.append(found)
+            _block(blocked, found.start, found.end)
+    return out
+
+
+def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> tuple[Token, ...]:
+    """Put right the words of the game that are misspelt, unless they are nearer to a name."""
+    out = []
+    for token in tokens:
+        if _is_strange(token, game, known):
+            right = names.corrected(token.stem, known.words)
+            named = names.nearest(token, game.people)
+            if right and (named is None or names.likeness(token.stem, right) > named.sure):
+                token = replace(token, stem=right)
+        out.append(token)
+    return tuple(out)
+
+
+def _is_strange(token: Token, game: Game, known: Vocabulary) -> bool:
+    return (
+        token.word.isascii()
+        and token.word[:1].isalpha()
+        and len(token.word) > 3
+        and token.stem not in known.words
+        and token.stem not in game.teams.words
+        and token.stem not in vocabulary.word_list("common.toml", "en")
+        and token.stem not in game.people.known
+    )
+
+
+def _latin(tokens: tuple[Token, ...], game: Game, known: Vocabulary, blocked: list[bool]) -> list[Found]:
+    out: list[Found] = []
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        found = None
+        if not blocked[token.start] and not words.is_hangul(token.text):
+            found = _best_at(tokens, place, game, known)
+        if found is None and token.text in _JOINS:
+            found = Found(token.start, token.end, (_JOINS[token.text],))
+        if found is None:
+            place += 1
+            continue
+        out.append(found)
+        _block(blocked, found.start, found.end)
+        place += found.tokens
+    return out
+
+
+def _best_at(tokens: tuple[Token, ...], place: int, game: Game, known: Vocabulary) -> Found | None:
+    phrase, team = known.at(tokens, place), game.teams.at(tokens, place)
+    if team and (phrase is None or team.tokens >= phrase.tokens):
+        return team
+    if phrase and phrase.tokens > 1:
+        return phrase
+    token = tokens[place]
+    named = names.single(token, game.people)
+    if named and _meant(tokens, place, phrase, known):
+        return _named(tokens[place:], named)
+    if phrase:
+        return phrase
+    if named is None and _is_strange(token, game, known):
+        near = names.nearest(token, game.people)
+        return _named(tokens[place:], near) if near else None
+    return None
+
+
+def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: Vocabulary) -> bool:
+    """Say whether a word that is someone's name is meant as one, ordinary words being names too."""
+    token = tokens[place]
+    common = token.stem in vocabulary.word_list("common.toml", "en")
+    if not common and phrase is None:
+        return True
+    shouting = all(t.text[0].isupper() for t in tokens if t.word[:1].isalpha())
+    if token.owner or (token.text[0].isupper() and place and not shouting):
+        return True
+    if place and tokens[place - 1].word in _BEFORE_NAME:
+        return phrase is None
+    after = known.at(tokens, place + 1) if place + 1 < len(tokens) else None
+    acts = after is not None and any(m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means)
+    return acts and phrase is None or (len(tokens) == 1 and phrase is None)
+
+
+_ORDER = {"1st": "first:1", "opening": "first:1", "last": "last:1", "final": "last:1", "2nd": "nth:2", "3rd": "nth:3",
+          "4th": "nth:4", "5th": "nth:5"}  # fmt: skip
+
+
+def _places(text: str, tokens: tuple[Token, ...], marks: list[Found], blocked: list[bool]) -> list[Found]:
+    """Read "the first hit", "her last strikeout": an ordinal that stands before an event."""
+    out = []
+    for token in tokens:
+        if token.stem not in _ORDER or blocked[token.start]:
+            continue
+        after = [mark for mark in marks if 0 <= mark.start - token.end <= 30][:3]
+        for mark in after:
+            kinds = {m.split(":")[0] for m in mark.means}
+            if kinds & {"and", "plus", "or", "comma", "inning"}:
+                break
+            if "label" in kinds or {"fact:scoring", "fact:out", "fact:plate_appearance"} & set(mark.means):
+                out.append(Found(token.start, token.end, (f"place:{_ORDER[token.stem]}",)))
+                _block(blocked, token.start, token.end)
+                break
+    return out + korean.places(text, marks, blocked)
+
+
+def _is_unknown(token: Token, blocked: list[bool]) -> bool:
+    if blocked[token.start] or words.is_hangul(token.text):
+        return False
+    if re.fullmatch(r"\d-\d", token.text):
+        return True
+    return token.word[:1].isalpha() and token.stem not in vocabulary.word_list("common.toml", "en")

@@ -1,0 +1,62 @@
+"""Understand a request by rules alone."""
+
+from collections.abc import Sequence
+
+from pipeline.domains.baseball.filters import Clause, Filters
+from pipeline.domains.baseball.understand import compose, game, parts, strangers
+from pipeline.domains.baseball.understand.parts import EVENTS, Part
+from pipeline.domains.baseball.understand.read import Reading, read
+from pipeline.language import durations, words
+from pipeline.language.durations import Duration
+from pipeline.model import Segment, Video
+
+_PLAIN_EVENTS = frozenset(("plate_appearance", "out", "reached", "big_defense", "rally", "comeback"))
+MOST_PHRASES = 3
+
+
+def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[Filters, tuple[str, ...]]:
+    """Return what a request asks for, and warnings; lengths of time are read but not judged."""
+    at_hand = game.of(video, tuple(segments))
+    reading = strangers.judge(read(query, at_hand), at_hand)
+    kinds = [means.partition(":") for mark in reading.marks for means in mark.means]
+    phrases = [reading.text[m.start : m.end] for m in reading.marks if "phrase" in m.means]
+    soft = any(kind == "soft" for kind, _, _ in kinds)
+    said = parts.split(reading.marks)
+    exact = _exact(said)
+    found, gone = compose.clauses(said, at_hand, soft=soft)
+    warnings = list(reading.warnings)
+    if not found and not gone and (soft or phrases or reading.durations or _counts(kinds)):
+        found, soft = [Clause()], soft or not phrases
+    if gone and found:
+        warnings.append(f"not in this game, left out: {', '.join(gone)}")
+    taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
+    count = next((int(value) for kind, _, value in kinds if kind == "count"), 0)
+    return Filters(
+        clauses=tuple(found),
+        phrases=tuple(dict.fromkeys(phrases))[:MOST_PHRASES],
+        duration_ms=reading.durations[0].ms if reading.durations else 0,
+        taste=taste,
+        soft=soft and not exact,
+        absent=tuple(dict.fromkeys(gone)) if not found else (),
+        dropped=_dropped(reading),
+        count=count,
+    ), tuple(warnings)
+
+
+def lengths(query: str) -> list[Duration]:
+    """Return the lengths of time that a request names."""
+    return durations.find(durations.spell(words.clean(query)))
+
+
+def _counts(kinds: Sequence[tuple[str, str, str]]) -> bool:
+    """Say whether a number of plays is asked for."""
+    return any(kind == "count" for kind, _, _ in kinds)
+
+
+def _exact(said: Sequence[Part]) -> bool:
+    """Say whether a request names events so exactly that "big" and "dramatic" choose nothing more."""
+    return any(fact.partition(":")[0] in EVENTS - _PLAIN_EVENTS for part in said for _, fact in part.facts)
+
+
+def _dropped(reading: Reading) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(reading.text[word.start : word.end] for word in reading.unknown))

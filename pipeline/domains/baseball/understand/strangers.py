@@ -1,0 +1,101 @@
+"""Judge the words that nothing explains: names of people and teams that are not in this game, or mere words.
+
+A name asked for and not there means that no play is right, so it must be told from an ordinary word: by
+capitals, by the word before it ("by", "off"), by a possessive, by first names and well-known people.
+"""
+
+from dataclasses import replace
+
+from pipeline.domains.baseball.understand.game import Game
+from pipeline.domains.baseball.understand.read import Reading
+from pipeline.language import names, vocabulary, words
+from pipeline.language.vocabulary import Found
+
+_AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
+_ENDINGS = ("ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions", "ment", "al",
+            "ic", "iest", "ier", "worthy", "like")  # fmt: skip
+
+
+def judge(reading: Reading, game: Game) -> Reading:
+    """Turn unknown words that are names into marks `nobody:NAME`."""
+    found: list[Found] = []
+    left: list[Found] = []
+    marks = list(reading.marks)
+    for word in reading.unknown:
+        korean = words.is_hangul(word.means[0])
+        is_name = _korean_name(word, reading) if korean else _latin_name(word, reading)
+        (found if is_name else left).append(word)
+    marks = [mark for mark in marks if not _other_person(mark, found, reading)]
+    marks += [Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)]
+    marks.sort(key=lambda mark: (mark.start, mark.end))
+    warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
+    return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
+
+
+def _latin_name(word: Found, reading: Reading) -> bool:
+    text, spelled = reading.text, word.means[0]
+    plain = words.stem(words.fold(spelled))
+    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list("people.toml", "given"):
+        return True
+    before = text[: word.start].split()
+    if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
+        return True
+    if plain.endswith(_ENDINGS) and not _capital_inside(word, reading):
+        return False
+    if before and words.fold(before[-1]) in _AGENT:
+        return len(plain) > 2
+    return len(plain) > 2 and (spelled[0].isupper() or spelled.endswith("'s"))
+
+
+def _capital_inside(word: Found, reading: Reading) -> bool:
+    """Say whether a capital stands amid small letters, where only names have one."""
+    letters = [w for w in reading.text.split() if w[:1].isalpha() and w[0].isascii()]
+    small = sum(w[0].islower() for w in letters)
+    return word.start > 0 and word.means[0][0].isupper() and small >= len(letters) / 2
+
+
+def _korean_name(word: Found, reading: Reading) -> bool:
+    """Say whether a Korean word is a name: known, or standing before what it is to have done."""
+    plain = word.means[0]
+    people = vocabulary.word_list("people.toml", "ko")
+    if plain in people or any(plain[:cut] in people for cut in range(2, len(plain))):
+        return True
+    if len(plain) < 2:
+        return False
+    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:")
+    return any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
+
+
+def _runs(found: list[Found]) -> list[tuple[int, int]]:
+    """Return the places of the names, first name and surname as one."""
+    out: list[tuple[int, int]] = []
+    for word in sorted(found, key=lambda w: w.start):
+        if out and word.start == out[-1][1] + 1:
+            out[-1] = (out[-1][0], word.end)
+        else:
+            out.append((word.start, word.end))
+    return out
+
+
+def _other_person(mark: Found, strangers: list[Found], reading: Reading) -> bool:
+    """Say whether a name of the game belongs to a stranger: "David Ortiz" is not David Robertson."""
+    players = [m.removeprefix("player:") for m in mark.means if m.startswith("player:")]
+    if not players:
+        return False
+    said = words.fold(reading.text[mark.start : mark.end])
+    for word in strangers:
+        if word.start == mark.end + 1 and all(said == words.fold(p.split()[0]) for p in players):
+            return True
+        given = words.fold(word.means[0]) in vocabulary.word_list("people.toml", "given")
+        if word.end + 1 == mark.start and given and not any(names.matches_first(word.means[0], p) for p in players):
+            return True
+    return False
+
+
+def _shared(marks: list[Found]) -> list[str]:
+    out = []
+    for mark in marks:
+        players = [m.removeprefix("player:") for m in mark.means if m.startswith("player:")]
+        if len(players) > 1:
+            out.append(f"several players share that name: {', '.join(players)}")
+    return out
