@@ -248,7 +248,10 @@ def _mapped(ask: Callable[[], T]) -> T:
         return ask()
     except (CutdeskError, Missing):
         raise
-    except Exception as error:
+    except BaseException as error:
+        # A panic of Chroma's native part is no Exception; what stops the process still goes through.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         if type(error).__name__ == "NotFoundError":
             raise Missing from error
         raise StoreError(

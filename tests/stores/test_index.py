@@ -9,6 +9,7 @@ import pytest
 
 from pipeline.errors import InputError, StoreError
 from pipeline.ingest.importer import import_bundle
+from pipeline.stores.index import _mapped
 from pipeline.stores.indexdoor import IndexDoor, Way, answers, way_of
 from pipeline.stores.library import IndexRow
 from tests import bundles
@@ -202,3 +203,17 @@ def test_a_server_that_is_down_is_a_store_error(desk):
     desk.index._door = IndexDoor(Path("unused"), url="http://127.0.0.1:9")
     with pytest.raises(StoreError, match="index cannot be used"):
         desk.index.open()
+
+
+class PanicException(BaseException):
+    """What Chroma's native part raises when it breaks, as its name is told apart."""
+
+
+def test_a_panic_is_a_store_error_and_a_stop_goes_through():
+    def fail(error):
+        raise error
+
+    with pytest.raises(StoreError, match="the graph broke"):
+        _mapped(lambda: fail(PanicException("the graph broke")))
+    with pytest.raises(KeyboardInterrupt):
+        _mapped(lambda: fail(KeyboardInterrupt()))

@@ -23,7 +23,8 @@ def run(run_id, query="home runs", at="2025-05-01T10:00:00", **fields):
 def test_a_run_comes_back_as_it_was(runs):
     record = run(
         "r1", "양키스 득점 장면", video_ids=("v", "w"), duration_ms=90_000, engine="auto",
-        orchestrator="direct", status="empty", parent_id="r0", ms=12.5, result={"clips": [{"start_sec": 1.5}], "status": "empty"},
+        orchestrator="direct", status="empty", parent_id="r0", ms=12.5,
+        result={"clips": [{"start_sec": 1.5}], "status": "empty"},
     )  # fmt: skip
     runs.save(record)
     assert runs.get("r1") == record
