@@ -12,6 +12,7 @@ import numpy as np
 
 from pipeline.errors import StoreError
 from pipeline.ingest.bundle import read_bundle
+from pipeline.ingest.derive import DerivingLibrary, chapter_text, derive
 from pipeline.model import EVIDENCE_KINDS, Bundle, Chapter
 from pipeline.services import Embedder, Vectors
 from pipeline.stores.library import IndexRow
@@ -23,7 +24,7 @@ Progress = Callable[[str, int, int], None]
 ChapterRule = Callable[[Bundle], tuple[Chapter, ...]]
 
 
-class ImportLibrary(Protocol):
+class ImportLibrary(DerivingLibrary, Protocol):
     """What an import asks of the library."""
 
     def content_hash(self, video_id: str) -> str:
@@ -107,6 +108,7 @@ def import_bundle(
     progress("read", 1, 1)
     with tools.alone(progress):
         status = _store(bundle, tools, progress)
+        derive(bundle.video.video_id, tools.library, tools.embedder, changed=status != "unchanged")
     counts = {
         "segment": len(bundle.segments),
         **{kind: len(ids) for kind, (ids, _) in _kinds(bundle).items()},
@@ -147,7 +149,7 @@ def _kinds(bundle: Bundle) -> dict[str, tuple[list[str], list[str]]]:
     for kind in EVIDENCE_KINDS:
         lines = [line for line in bundle.evidence if line.kind == kind]
         out[kind] = [line.evidence_id for line in lines], [line.text for line in lines]
-    texts = [". ".join(filter(None, (c.title, c.summary))) for c in bundle.chapters]
+    texts = [chapter_text(chapter) for chapter in bundle.chapters]
     out[CHAPTER] = [str(place) for place in range(len(texts))], texts
     return out
 

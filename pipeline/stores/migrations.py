@@ -123,4 +123,18 @@ CREATE TABLE cut_list_versions (
 ) WITHOUT ROWID;
 """
 
-SCRIPTS = (FIRST,)
+SECOND = """
+CREATE TABLE match_events (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    body TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE chapter_vectors (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    embedder TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    body BLOB NOT NULL
+);
+"""
+
+SCRIPTS = (FIRST, SECOND)

@@ -48,7 +48,7 @@ def _names(asked: str, video: Video) -> bool:
 
 
 def _stands_in(name: str, text: str) -> bool:
-    if re.search("[가-힣]", name):
+    if name not in text or re.search("[가-힣]", name):
         return name in text
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
