@@ -100,12 +100,17 @@ def import_bundle(
 
     Raises InputError for a bad bundle and StoreError for the stores; the old version then stands.
     """
-    began = time.perf_counter()
     progress("read", 0, 1)
     bundle = read_bundle(folder, skip_bad_rows=skip_bad_rows)
     if not bundle.chapters:
         bundle = replace(bundle, chapters=chapter_rule(bundle))
     progress("read", 1, 1)
+    return import_one(bundle, tools, progress=progress)
+
+
+def import_one(bundle: Bundle, tools: Importing, *, progress: Progress = _silent) -> ImportReport:
+    """Import a bundle that is read, or made of a video and its subtitles. Raises StoreError."""
+    began = time.perf_counter()
     with tools.alone(progress):
         status = _store(bundle, tools, progress)
         derive(bundle.video.video_id, tools.library, tools.embedder, changed=status != "unchanged")
