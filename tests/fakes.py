@@ -105,7 +105,9 @@ class FakeIndex:
         self.queries.append(("", "chapter", len(vectors)))
         if self.error:
             raise self.error
-        rows = [(v.video_id, key, text) for v in self.library.videos() for key, text in self._pairs(v.video_id)]
+        rows = [
+            (v.video_id, key, text) for v in self.library.videos() for key, text in self._pairs(v.video_id)
+        ]
         if not rows:
             return [[] for _ in vectors]
         near = vectors @ FakeEmbedder().embed([text for _, _, text in rows]).T

@@ -21,7 +21,9 @@ def chapters(bundle: Bundle) -> tuple[Chapter, ...]:
     The summary is the chapter's own most telling lines in their order, the title its most telling words.
     """
     for kind in ("stt", "caption", "shot"):
-        lines = [line for line in bundle.evidence if line.kind == kind and not line.is_ad and line.text.strip()]
+        lines = [
+            line for line in bundle.evidence if line.kind == kind and not line.is_ad and line.text.strip()
+        ]
         if lines:
             windows = _windows(sorted(lines, key=lambda e: (e.start_ms, e.evidence_id)))
             rarity = _rarity(windows)
@@ -61,7 +63,11 @@ def _words(text: str) -> list[str]:
 def _rarity(windows: Sequence[Sequence[Evidence]]) -> dict[str, float]:
     """Weigh words by how few windows have them; those of most windows tell nothing."""
     found = Counter(word for window in windows for word in {w for line in window for w in _words(line.text)})
-    return {word: math.log((1 + len(windows)) / count) for word, count in found.items() if len(word) > 2 or word > "가"}
+    return {
+        word: math.log((1 + len(windows)) / count)
+        for word, count in found.items()
+        if len(word) > 2 or word > "가"
+    }
 
 
 def _chapter(window: Sequence[Evidence], rarity: dict[str, float]) -> Chapter:

@@ -15,17 +15,12 @@ from pipeline.ingest.match.names import name_words, who
 from pipeline.ingest.match.pieces import Piece, pieces
 from pipeline.ingest.match.score import Said, final_score, said_scores
 from pipeline.ingest.match.traits import goal_traits, traits_of
+from pipeline.ingest.match.wordfiles import patterns
 from pipeline.model import Evidence, MatchEvent, Video
 
 Lines = Mapping[str, Sequence[Evidence]]
 HALF_MINUTES = 45
 LATE_MS = 600_000
-SHORT_HANDED = re.compile(
-    r"\b(ten men|10 men|man (down|short|light|advantage)|down to (ten|10|nine)|against (ten|10)|the (red card|sending.off|"
-    r"dismissal)|extra man|numerical advantage|was sent off|been sent off|is sent off|sent off)\b|수적|열 명|10명|퇴장",
-    re.IGNORECASE,
-)
-"""How a match goes on to be spoken of once someone was sent off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +60,14 @@ def timelines(videos: Sequence[Video], lines: Lines) -> dict[str, tuple[MatchEve
 def _lasting(reds: Sequence[Sequence[Incident]], parts: Sequence[_Part]) -> list[list[Incident]]:
     """Keep the dismissals that a side is a man short after: the others are memories of other days."""
     last = parts[-1].shift_ms + parts[-1].video.duration_ms
-    said = [p.start_ms + part.shift_ms for part in parts for p in part.spoken if SHORT_HANDED.search(p.text)]
+    short = patterns("soccer_traits")["short_handed"]
+    said = [p.start_ms + part.shift_ms for part in parts for p in part.spoken if short.search(p.text)]
     out = []
     for part, found in zip(parts, reds, strict=True):
         keep = []
         for red in found:
             at = red.at_ms + part.shift_ms
-            if at > last - LATE_MS or sum(20_000 < time - at for time in said) >= 2:
+            if at > last - LATE_MS or sum(time > at + 20_000 for time in said) >= 2:
                 keep.append(red)
         out.append(keep)
     return out
@@ -110,7 +106,11 @@ def _from_the_spot(burst: Burst, part: _Part, given: Sequence[Incident]) -> Burs
 def kept_out(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> bool:
     """Tell whether a penalty was saved or missed in the talk between two times."""
     text = " ".join(p.text for p in _between(spoken, start_ms, end_ms))
-    return bool(re.search(r"\b(saved|saves|what a save|misses|missed it|hits the (post|bar)|poor penalty)\b", text, re.I))
+    return bool(
+        re.search(
+            r"\b(saved|saves|what a save|misses|missed it|hits the (post|bar)|poor penalty)\b", text, re.I
+        )
+    )
 
 
 def _between(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> list[Piece]:
@@ -120,7 +120,11 @@ def _between(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> list[Piece]
 def _events(
     part: _Part, number: int, goals: Sequence[Goal], told: Mapping[str, Sequence[Sequence[Incident]]]
 ) -> tuple[MatchEvent, ...]:
-    events = [_goal(part, g) for g in goals if part.shift_ms <= g.burst.at_ms < part.shift_ms + part.video.duration_ms]
+    events = [
+        _goal(part, g)
+        for g in goals
+        if part.shift_ms <= g.burst.at_ms < part.shift_ms + part.video.duration_ms
+    ]
     for kind, by_part in told.items():
         if kind != "goal":
             events += [_incident(part, incident) for incident in by_part[number]]
@@ -133,7 +137,11 @@ def _goal(part: _Part, goal: Goal) -> MatchEvent:
     names = who(part.spoken, goal.burst.place, part.known)
     event = _event(part, "goal", goal.burst.place, goal.burst.loudness, names)
     return replace(
-        event, side=goal.side, score_home=goal.home, score_away=goal.away, traits=goal_traits(part.spoken, goal)
+        event,
+        side=goal.side,
+        score_home=goal.home,
+        score_away=goal.away,
+        traits=goal_traits(part.spoken, goal),
     )
 
 

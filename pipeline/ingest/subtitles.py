@@ -11,8 +11,22 @@ from pipeline.ingest.bundle import content_hash
 from pipeline.ingest.chapters import chapters
 from pipeline.model import Bundle, Evidence, Video
 
-FORMATS = {".srt": "srt", ".vtt": "vtt", ".ass": "ass", ".ssa": "ssa", ".ttml": "ttml", ".dfxp": "ttml", ".xml": "ttml"}
-NAMES = {"srt": "SubRip (.srt)", "vtt": "WebVTT (.vtt)", "ass": "ASS (.ass)", "ssa": "SSA (.ssa)", "ttml": "TTML (.ttml)"}
+FORMATS = {
+    ".srt": "srt",
+    ".vtt": "vtt",
+    ".ass": "ass",
+    ".ssa": "ssa",
+    ".ttml": "ttml",
+    ".dfxp": "ttml",
+    ".xml": "ttml",
+}
+NAMES = {
+    "srt": "SubRip (.srt)",
+    "vtt": "WebVTT (.vtt)",
+    "ass": "ASS (.ass)",
+    "ssa": "SSA (.ssa)",
+    "ttml": "TTML (.ttml)",
+}
 MOST_BYTES = 32 * 1024 * 1024
 LATE_MS = 60_000
 Probe = Callable[[Path], tuple[int, Fraction]]
@@ -33,7 +47,9 @@ def read_subtitles(path: Path | str) -> tuple[Evidence, ...]:
     path = Path(path)
     kind = FORMATS.get(path.suffix.casefold())
     if kind is None:
-        raise InputError(f"{path.name}: {path.suffix or 'no ending'!r} is no subtitle format; give .srt, .vtt, .ass or .ttml")
+        raise InputError(
+            f"{path.name}: {path.suffix or 'no ending'!r} is no subtitle format; give .srt, .vtt, .ass or .ttml"
+        )
     text = _text(path)
     _check(path, kind, text)
     rows = _parsed(path, kind, text)
@@ -75,7 +91,11 @@ def episode_bundle(
             f"{Path(subtitle_path).name}: {len(lines) - len(inside)} of {len(lines)} lines are after the end of "
             f"{media.name}, which is {length / 1000:.0f} s long; is it another video's?"
         )
-    warnings = () if len(inside) == len(lines) else (f"{len(lines) - len(inside)} lines after the end were left out",)
+    warnings = (
+        ()
+        if len(inside) == len(lines)
+        else (f"{len(lines) - len(inside)} lines after the end were left out",)
+    )
     key = video_id or slug(" ".join(filter(None, (series, episode, title, date))))
     video = Video(
         key, title, category, length, fps, series=series, episode=episode, date=date, media=str(media),
@@ -99,7 +119,9 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from error
     if size > MOST_BYTES:
-        raise InputError(f"{path.name} is {size // 1024 // 1024} MB; a subtitle file has a few: is it the video?")
+        raise InputError(
+            f"{path.name} is {size // 1024 // 1024} MB; a subtitle file has a few: is it the video?"
+        )
     if not data.strip():
         raise InputError(f"{path.name}, line 1: the file is empty")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -130,14 +152,18 @@ def _check(path: Path, kind: str, text: str) -> None:
     looks = _looks_like(text)
     if looks and looks != kind and {looks, kind} != {"ass", "ssa"}:
         seen = NAMES.get(looks, looks)
-        raise InputError(f"{path.name}, line 1: its name says {NAMES[kind]}, but this is {seen}; give it that ending")
+        raise InputError(
+            f"{path.name}, line 1: its name says {NAMES[kind]}, but this is {seen}; give it that ending"
+        )
     if kind not in ("srt", "vtt"):
         return
     for number, line in enumerate(text.splitlines(), 1):
         if "-->" not in line:
             continue
         if not _ARROW.match(line):
-            raise InputError(f"{path.name}, line {number}: {line.strip()[:60]!r} is no time; it should be like {_example(kind)}")
+            raise InputError(
+                f"{path.name}, line {number}: {line.strip()[:60]!r} is no time; it should be like {_example(kind)}"
+            )
         start, end = (_ms(part) for part in line.split("-->", 1))
         if end < start:
             raise InputError(f"{path.name}, line {number}: {line.strip()[:60]!r} ends before it starts")
@@ -179,7 +205,9 @@ def _parsed(path: Path, kind: str, text: str) -> list[tuple[int, int, str, str]]
         events = pysubs2.SSAFile.from_string(marked, format_=kind)
     except Exception as error:  # pysubs2 passes on what its parsers and the XML reader raise
         line = getattr(error, "position", (1, 0))[0]
-        raise InputError(f"{path.name}, line {line}: this cannot be read as {NAMES[kind]}: {error}") from error
+        raise InputError(
+            f"{path.name}, line {line}: this cannot be read as {NAMES[kind]}: {error}"
+        ) from error
     out = []
     for event in events:
         if event.is_comment or event.is_drawing:

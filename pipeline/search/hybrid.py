@@ -33,7 +33,11 @@ def search(
             for _, key, _ in words:
                 near.setdefault(key, (0.0, phrase))
     ranked = fuse(rankings)
-    lines = {e.evidence_id: e for e in services.library.evidence(video_id, ids=[key for key, _ in ranked])} if ranked else {}
+    lines = (
+        {e.evidence_id: e for e in services.library.evidence(video_id, ids=[key for key, _ in ranked])}
+        if ranked
+        else {}
+    )
     hits = [(Hit(lines[key], *near[key]), score) for key, score in ranked if key in lines]
     return tuple(_folded([pair for pair in hits if not pair[0].evidence.is_ad]))
 

@@ -53,7 +53,9 @@ class Derived:
     def events(self, video_id: str) -> tuple[MatchEvent, ...]:
         """The timeline of a video; empty where none is kept."""
         with self._database.read() as connection:
-            row = connection.execute("SELECT body FROM match_events WHERE video_id = ?", (video_id,)).fetchone()
+            row = connection.execute(
+                "SELECT body FROM match_events WHERE video_id = ?", (video_id,)
+            ).fetchone()
         if row is None:
             return ()
         with self._lock:
@@ -84,7 +86,9 @@ class Derived:
             found = row.fetchone()
         return found is not None and found[0] == embedder
 
-    def nearest_chapters(self, vectors: Vectors, limit: int, embedder: str) -> list[list[tuple[str, str, float]]]:
+    def nearest_chapters(
+        self, vectors: Vectors, limit: int, embedder: str
+    ) -> list[list[tuple[str, str, float]]]:
         """Return the nearest chapters of the library for each row; those of another model are left out."""
         matrix = self._loaded(embedder)
         if not matrix.names or limit < 1:

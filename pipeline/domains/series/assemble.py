@@ -55,7 +55,9 @@ def _merged(picks: Sequence[Pick]) -> list[Pick]:
                 hits=(*last.hits, *pick.hits),
             )
         elif last and last.video_id == pick.video_id and pick.start_ms < last.end_ms:
-            middle = max(last.least[1], min(pick.least[0], pick.start_ms + (last.end_ms - pick.start_ms) // 2))
+            middle = max(
+                last.least[1], min(pick.least[0], pick.start_ms + (last.end_ms - pick.start_ms) // 2)
+            )
             out[-1] = replace(last, end_ms=middle)
             out.append(replace(pick, start_ms=middle))
         else:
@@ -106,7 +108,15 @@ def _ordered(picks: Sequence[Pick], state: SeriesState, services: Services) -> l
     def when(pick: Pick) -> tuple[Any, ...]:
         video = videos[pick.video_id]
         number = int("".join(c for c in video.episode if c.isdigit()) or 0)
-        return (video.date, video.series, number, video.title.split(",")[0], video.half or 0, pick.video_id, pick.start_ms)
+        return (
+            video.date,
+            video.series,
+            number,
+            video.title.split(",")[0],
+            video.half or 0,
+            pick.video_id,
+            pick.start_ms,
+        )
 
     return sorted(picks, key=when)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.model import Evidence, MatchEvent
 
@@ -63,7 +64,7 @@ def after(at_ms: int, lines: Sequence[Evidence]) -> int:
 
 def _openings(lines: Sequence[Evidence]) -> list[Evidence]:
     spoken = [line for line in lines if line.kind == "stt"]
-    after_end = [now for was, now in zip(spoken, spoken[1:], strict=False) if _closes(was)]
+    after_end = [now for was, now in pairwise(spoken) if _closes(was)]
     return spoken[:1] + after_end + [line for line in lines if line.kind == "shot"]
 
 

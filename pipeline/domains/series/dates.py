@@ -45,7 +45,10 @@ _HALVES = (
     (1, re.compile(r"\b(first|1st)[\s-]half\b|\bbefore (the break|half.?time)\b|전반(전)?|primer(a)? (tiempo|parte|mitad)|primera parte", re.I)),
     (2, re.compile(r"\b(second|2nd)[\s-]half\b|\bafter (the break|half.?time)\b|후반(전)?|segund[oa] (tiempo|parte|mitad)", re.I)),
 )  # fmt: skip
-_SEASON = re.compile(r"(?<!\d)(?:(20\d\d|19\d\d)|'?(\d\d))\s?[-/–]\s?(?:20)?(\d\d)(?!\d)(?:\s*(?:season|campaign|시즌|temporada))?", re.I)
+_SEASON = re.compile(
+    r"(?<!\d)(?:(20\d\d|19\d\d)|'?(\d\d))\s?[-/–]\s?(?:20)?(\d\d)(?!\d)(?:\s*(?:season|campaign|시즌|temporada))?",
+    re.I,
+)
 _MONTH = re.compile(rf"\b({'|'.join(_MONTHS)})\b\.?(?:\s+(?:of\s+|de\s+|del\s+)?(\d{{4}}))?", re.I)
 _MONTH_KO = re.compile(r"(?:(\d{4})\s*년\s*)?(\d{1,2})\s*월(?!드)")
 _DAY = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})\b")

@@ -46,7 +46,9 @@ def _hits(beat: Beat, found: Found, lines: Sequence[Evidence], starts: Sequence[
         line = hit.evidence
         near = _near(lines, starts, line.start_ms - AROUND_MS, line.end_ms + AROUND_MS)
         out.append(
-            Material(beat.beat_id, beat.video_id, line.start_ms, line.end_ms, _score(hit, rank), near, hit=hit)
+            Material(
+                beat.beat_id, beat.video_id, line.start_ms, line.end_ms, _score(hit, rank), near, hit=hit
+            )
         )
     return out
 
@@ -55,6 +57,8 @@ def _score(hit: Hit, rank: int) -> float:
     return round(max(0.0, hit.similarity) + 0.2 / (1 + rank), 4)
 
 
-def _near(lines: Sequence[Evidence], starts: Sequence[int], start_ms: int, end_ms: int) -> tuple[Evidence, ...]:
+def _near(
+    lines: Sequence[Evidence], starts: Sequence[int], start_ms: int, end_ms: int
+) -> tuple[Evidence, ...]:
     first, last = bisect_left(starts, start_ms), bisect_left(starts, end_ms)
     return tuple(lines[max(0, first - 1) : last])

@@ -1,15 +1,13 @@
 """Clubs, grounds, leagues and countries in a request, found by every name that they go by."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
+from pipeline.ingest.match.wordfiles import words
 from pipeline.model import Team, Video
 
-DATA = Path(__file__).resolve().parents[3] / "data" / "series"
 _HANGUL = re.compile(r"[가-힣]")
 
 
@@ -36,14 +34,16 @@ class Club:
 @lru_cache(maxsize=1)
 def clubs() -> tuple[Club, ...]:
     """Read the clubs that the product knows of, whatever is in the library."""
-    rows = json.loads((DATA / "clubs.json").read_text(encoding="utf-8"))
-    return tuple(Club(name, country, (name, *aliases), tuple(grounds)) for name, country, aliases, grounds in rows)
+    rows = words("clubs")
+    return tuple(
+        Club(name, country, (name, *aliases), tuple(grounds)) for name, country, aliases, grounds in rows
+    )
 
 
 @lru_cache(maxsize=4)
 def named_lists(name: str) -> Mapping[str, tuple[str, ...]]:
     """Read a file of names with their other names (`leagues`, `countries`)."""
-    raw = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+    raw = words(name)
     return {key: (key, *values) for key, values in raw.items()}
 
 

@@ -19,7 +19,12 @@ def plan(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Make a route and beats, with at most one model call an episode, all at once."""
     scope, wish = state["scope"], state["wish"]
     service = _service(state)
-    wanted = state.get("duration_ms", 0) or wish.duration_ms or _asked(state["query"]) or int(service["default_ms"])
+    wanted = (
+        state.get("duration_ms", 0)
+        or wish.duration_ms
+        or _asked(state["query"])
+        or int(service["default_ms"])
+    )
     if not scope.video_ids:
         return {"plan": Plan("pinpoint", ()), "wanted_ms": wanted}
     if scope.told:
@@ -66,7 +71,10 @@ def _without_length(query: str) -> str:
     spelled = durations.spell(query)
     for length in sorted(durations.find(spelled), key=lambda d: -d.start):
         spelled = f"{spelled[: length.start]} {spelled[length.end :]}"
-    return re.sub(r"\s+", " ", re.sub(r"\b(in|of|about|around)\s*$|짜리|분량|정도", " ", spelled)).strip() or query
+    return (
+        re.sub(r"\s+", " ", re.sub(r"\b(in|of|about|around)\s*$|짜리|분량|정도", " ", spelled)).strip()
+        or query
+    )
 
 
 def _by_model(
@@ -101,7 +109,12 @@ def _read(text: str, video: Video, services: Services) -> tuple[Beat, ...]:
         number = int(cells[4]) if len(cells) > 4 and cells[4].isdigit() else 0
         hint = None
         if 0 < number <= len(chapters):
-            hint = (chapters[number - 1].start_ms / video.duration_ms, chapters[number - 1].end_ms / video.duration_ms)
+            hint = (
+                chapters[number - 1].start_ms / video.duration_ms,
+                chapters[number - 1].end_ms / video.duration_ms,
+            )
         if queries:
-            beats.append(Beat(f"{video.video_id}#{len(beats) + 1}", video.video_id, cells[0], queries, hint=hint))
+            beats.append(
+                Beat(f"{video.video_id}#{len(beats) + 1}", video.video_id, cells[0], queries, hint=hint)
+            )
     return tuple(beats[:MOST_BEATS])

@@ -28,10 +28,14 @@ def scope_prompt(query: str, videos: Sequence[Video], votes: Mapping[str, int]) 
 def plan_prompt(query: str, video: Video, chapters: Sequence[Chapter]) -> Prompt:
     """Ask for the moments to look for in one video."""
     rows = [f"{n}. {c.title}: {c.summary}"[:240] for n, c in enumerate(chapters, 1)]
-    return Prompt("plan", PLAN, f"Request: {query}\nProgramme: {video.title}\n\n" + "\n".join(rows), max_tokens=400)
+    return Prompt(
+        "plan", PLAN, f"Request: {query}\nProgramme: {video.title}\n\n" + "\n".join(rows), max_tokens=400
+    )
 
 
 def select_prompt(query: str, beat: Beat, material: Sequence[Material]) -> Prompt:
     """Ask which moment serves a beat."""
     rows = [f"{n}. " + " ".join(line.text for line in m.lines)[:700] for n, m in enumerate(material, 1)]
-    return Prompt("select", SELECT, f"Request: {query}\nPart: {beat.title}\n\n" + "\n".join(rows), max_tokens=48)
+    return Prompt(
+        "select", SELECT, f"Request: {query}\nPart: {beat.title}\n\n" + "\n".join(rows), max_tokens=48
+    )

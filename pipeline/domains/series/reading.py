@@ -1,22 +1,23 @@
 """Read a request about matches into a Wish, by rule, in English, Korean and Spanish."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from pipeline.domains.series import dates, roles
 from pipeline.domains.series.leftover import names_left
-from pipeline.domains.series.places import DATA, Span, find_places, teams_of
+from pipeline.domains.series.places import Span, find_places, teams_of
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.score import final_score
+from pipeline.ingest.match.wordfiles import patterns
 from pipeline.language import durations
 from pipeline.model import Video
 
 _SCORE = re.compile(r"(?<![\d-])(\d{1,2})\s?[-–:]\s?(\d{1,2})(?![\d-])")
-_ABOUT = re.compile(r"\b(about|around|roughly|approximately|circa|ish)\b|정도|쯤|내외|unos|aproximadamente|etwa", re.I)
+_ABOUT = re.compile(
+    r"\b(about|around|roughly|approximately|circa|ish)\b|정도|쯤|내외|unos|aproximadamente|etwa", re.I
+)
 _EVENTFUL = ("goal", "penalty_taken", "red_card", "woodwork", "disallowed_goal", "chance", "save")
 """What the best of a match is made of, the weightiest first."""
 
@@ -40,7 +41,7 @@ def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> 
     held = _Text(query, query)
     wish = Wish()
     wish = _length(held, wish)
-    places = [span for span in find_places(held.left, teams)]
+    places = find_places(held.left, teams)
     wish = _score(held, wish, places)
     wish = roles.of_teams(held.left, places, teams, videos, wish)
     for span in places:
@@ -52,16 +53,10 @@ def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> 
     return _settled(wish, videos)
 
 
-@lru_cache(maxsize=8)
 def vocabulary(category: str) -> Mapping[str, Any]:
-    """Read what requests about a category call its events, with the patterns compiled."""
-    return _compiled(json.loads((DATA / f"{category}_requests.json").read_text(encoding="utf-8")))
-
-
-def _compiled(raw: Any) -> Any:
-    if isinstance(raw, dict):
-        return {key: _compiled(value) for key, value in raw.items()}
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in raw)
+    """Read what requests about a category call its events, as patterns."""
+    found: Mapping[str, Any] = patterns(f"{category}_requests")
+    return found
 
 
 def _length(held: _Text, wish: Wish) -> Wish:
@@ -96,7 +91,7 @@ def _score(held: _Text, wish: Wish, places: Sequence[Span]) -> Wish:
 
 def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
     text = held.left
-    traits = tuple(name for name, patterns in words["traits"].items() if _any(patterns, text))
+    traits = tuple(name for name, ways in words["traits"].items() if _any(ways, text))
     best, whole = _any(words["best"], text), _any(words["whole"], text)
     order = _first(words["order"], text)
     kinds: list[str] = []
@@ -105,17 +100,17 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
     if "off_frame" in traits:
         left = _blank(words["traits"]["off_frame"], left)
         kinds.append("goal")
-    for kind, patterns in words["kinds"].items():
-        if _any(patterns, left):
+    for kind, ways in words["kinds"].items():
+        if _any(ways, left):
             kinds.append(kind)
-            left = _blank(patterns, left)
+            left = _blank(ways, left)
     for group in (words["outcomes"], words["traits"], words["order"]):
-        for name, patterns in group.items():
-            if group is words["outcomes"] and _any(patterns, text):
+        for name, ways in group.items():
+            if group is words["outcomes"] and _any(ways, text):
                 outcome = outcome or name
-            left = _blank(patterns, left)
-    for patterns in (words["best"], words["whole"]):
-        left = _blank(patterns, left)
+            left = _blank(ways, left)
+    for ways in (words["best"], words["whole"]):
+        left = _blank(ways, left)
     held.left = left
     return _kinds(replace(wish, traits=traits, best=best, whole=whole, order=order), kinds, outcome)
 
@@ -151,7 +146,15 @@ def _kinds(wish: Wish, kinds: Sequence[str], outcome: str) -> Wish:
     if "free_kick" in found and "goal" in found:
         found.remove("free_kick")
         traits = (*traits, "free_kick")
-    if not found and set(traits) & {"go_ahead", "two_up", "equaliser", "winner", "opener", "pulls_back", "brace"}:
+    if not found and set(traits) & {
+        "go_ahead",
+        "two_up",
+        "equaliser",
+        "winner",
+        "opener",
+        "pulls_back",
+        "brace",
+    }:
         found = ["goal"]
     if not found and wish.score:
         found = ["goal"]
@@ -173,15 +176,15 @@ def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:
     return wish
 
 
-def _any(patterns: Sequence[re.Pattern[str]], text: str) -> bool:
-    return any(pattern.search(text) for pattern in patterns)
+def _any(ways: Sequence[re.Pattern[str]], text: str) -> bool:
+    return any(way.search(text) for way in ways)
 
 
 def _first(groups: Mapping[str, Sequence[re.Pattern[str]]], text: str) -> str:
-    return next((name for name, patterns in groups.items() if _any(patterns, text)), "")
+    return next((name for name, ways in groups.items() if _any(ways, text)), "")
 
 
-def _blank(patterns: Sequence[re.Pattern[str]], text: str) -> str:
-    for pattern in patterns:
-        text = pattern.sub(lambda m: " " * len(m[0]), text)
+def _blank(ways: Sequence[re.Pattern[str]], text: str) -> str:
+    for way in ways:
+        text = way.sub(lambda m: " " * len(m[0]), text)
     return text

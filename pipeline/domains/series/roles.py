@@ -16,7 +16,10 @@ _PAIR = re.compile(
 )
 _BETWEEN = re.compile(rf"{_T}\s*(?:against|contra|gegen|contre|facing|to)\s*{_ART}{_T}", re.I)
 _BY = re.compile(rf"(?:\bby|\bdel?|\bof|\bfrom|\bfor|\bvon|\bde los)\s+{_ART}$", re.I)
-_HOST = re.compile(rf"(?:\bat|\baway (?:to|at)|\ben casa (?:de|del)|\bbei|@|\bagainst hosts)\s+{_ART}{_T}|{_T}\s*(?:홈)", re.I)
+_HOST = re.compile(
+    rf"(?:\bat|\baway (?:to|at)|\ben casa (?:de|del)|\bbei|@|\bagainst hosts)\s+{_ART}{_T}|{_T}\s*(?:홈)",
+    re.I,
+)
 _AWAY = re.compile(rf"{_T}\s*원정(?!팀)", re.I)
 _AGAINST = re.compile(
     rf"(?:\bv|\bvs|\bversus|\bagainst|\bcontra|\bgegen|\bcontre|\bfacing|\bpast|\bante|\bfrente a)\.?\s+{_ART}{_T}|"
@@ -31,10 +34,13 @@ _CONCEDED = re.compile(
     re.I,
 )
 _GAME = re.compile(
-    rf"{_T}{_POSS}\s*(?:match|game|tie|clash|fixture|경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)", re.I
+    rf"{_T}{_POSS}\s*(?:match|game|tie|clash|fixture|경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
+    re.I,
 )
 _HOME_SIDE = re.compile(r"\b(home (team|side|club)s?|hosts?)\b|홈 ?팀|locales?\b|equipos? local", re.I)
-_AWAY_SIDE = re.compile(r"\b(away (team|side|club)s?|visitors?|visiting (team|side)s?|away goals?)\b|원정 ?팀|visitantes?\b", re.I)
+_AWAY_SIDE = re.compile(
+    r"\b(away (team|side|club)s?|visitors?|visiting (team|side)s?|away goals?)\b|원정 ?팀|visitantes?\b", re.I
+)
 
 
 def of_teams(
@@ -46,7 +52,13 @@ def of_teams(
     keys = [span.key for span in named]
     parts: dict[int, str] = {}
     _pairs(marked, keys, videos, parts)
-    for role, pattern in (("victim", _CONCEDED), ("host", _HOST), ("away", _AWAY), ("against", _AGAINST), ("team", _GAME)):
+    for role, pattern in (
+        ("victim", _CONCEDED),
+        ("host", _HOST),
+        ("away", _AWAY),
+        ("against", _AGAINST),
+        ("team", _GAME),
+    ):
         for match in pattern.finditer(marked):
             for group in match.groups():
                 if group is not None:
@@ -72,7 +84,9 @@ def _pairs(marked: str, keys: Sequence[str], videos: Sequence[Video], parts: dic
             parts[int(match[1])] = parts[int(match[2])] = "team"
     for match in _PAIR.finditer(marked):
         one, other = int(match[1]), int(match[2])
-        if keys[one] != keys[other] and (_met(keys[one], keys[other], videos) or not re.search("and|y|,", match[0])):
+        if keys[one] != keys[other] and (
+            _met(keys[one], keys[other], videos) or not re.search("and|y|,", match[0])
+        ):
             parts.setdefault(one, "team")
             parts.setdefault(other, "team")
 
@@ -104,7 +118,9 @@ def _with_places(wish: Wish, text: str, places: Sequence[Span], teams: Mapping[s
     sides = (("home",) if _HOME_SIDE.search(text) else ()) + (("away",) if _AWAY_SIDE.search(text) else ())
     countries = tuple(dict.fromkeys(s.key for s in places if s.kind == "country"))
     abroad = tuple(
-        team.id for team in teams.values() if (club := club_of(team)) is not None and club.country in countries
+        team.id
+        for team in teams.values()
+        if (club := club_of(team)) is not None and club.country in countries
     )
     return replace(
         wish,

@@ -28,7 +28,9 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
         found = _by_votes(state["query"], chosen, services)
-    services.log.decided("rules" if found.mode != "vote+model" or services.model is None else services.model.name)
+    services.log.decided(
+        "rules" if found.mode != "vote+model" or services.model is None else services.model.name
+    )
     if found.video_ids:
         return {"wish": wish, "scope": found, "status": "ok", "reason": ""}
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
@@ -43,7 +45,9 @@ def _searchable(state: SeriesState, services: Services) -> list[Video]:
             services.library.video(video_id)  # raises InputError that names near ids
     if given:
         category = category or known[given[0]].category
-    return [v for v in known.values() if v.category == category or (not category and v.category != "baseball")]
+    return [
+        v for v in known.values() if v.category == category or (not category and v.category != "baseball")
+    ]
 
 
 def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:
@@ -51,7 +55,9 @@ def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:
         return Scope((), "vote+rules", f"not in the library: {', '.join(wish.absent)}", told=True)
     found = fitting(wish, videos)
     if not found:
-        return Scope((), "vote+rules", "no match in the library is between these sides, or of that time", told=True)
+        return Scope(
+            (), "vote+rules", "no match in the library is between these sides, or of that time", told=True
+        )
     reason = "the videos that were given" if user else "every match that the request names"
     if not user and not wish.names_match:
         reason = "the request names no match, so every match"
@@ -62,6 +68,6 @@ def _by_votes(query: str, videos: list[Video], services: Services) -> Scope:
     named = facts(query, videos)
     votes = chapter_votes(query, services, {v.video_id for v in (named or videos)})
     settled = settle(query, named, votes, services.settings.scope_limit)
-    if services.model is not None and not settled.video_ids == () and len(votes) > 1 and not named:
+    if services.model is not None and settled.video_ids and len(votes) > 1 and not named:
         return settled_by_model(query, settled, videos, services)
     return replace(settled, votes=votes)

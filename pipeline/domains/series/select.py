@@ -28,7 +28,9 @@ def select(state: SeriesState, services: Services) -> Mapping[str, Any]:
         by_beat.setdefault(material.beat_id, []).append(material)
     if plan.route == "events":
         services.log.decided("rules")
-        picks = [_event_pick(m, services.library.video(m.video_id)) for rows in by_beat.values() for m in rows]
+        picks = [
+            _event_pick(m, services.library.video(m.video_id)) for rows in by_beat.values() for m in rows
+        ]
         return {"picks": tuple(picks), "refined": refined, "retry": ()}
     chosen, retry = _decide(state["query"], plan, by_beat, refined, services)
     picks = [
@@ -148,6 +150,9 @@ def _pick(row: Chosen, video: Video, beat: Beat) -> Pick:
     start, end = max(0, start), min(video.duration_ms, max(end, start + SHORTEST_MS))
     snap = video.timebase.snap
     caption = material.hit.evidence.text[:80] if material.hit else beat.title
-    least = (snap(max(start, material.at_ms - 500)), snap(min(end, max(material.end_ms, material.at_ms + SHORTEST_MS))))
+    least = (
+        snap(max(start, material.at_ms - 500)),
+        snap(min(end, max(material.end_ms, material.at_ms + SHORTEST_MS))),
+    )
     hits = (material.hit,) if material.hit else ()
     return Pick(video.video_id, beat.beat_id, snap(start), snap(end), score, caption, reason, least, hits, by)

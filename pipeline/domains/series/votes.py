@@ -12,9 +12,13 @@ from pipeline.model import Video
 from pipeline.services import Services
 
 VOTERS = 40
-_EPISODE = re.compile(r"(?:\b(?:episode|ep\.?|e)\s?0*(\d{1,4})\b)|(?:제?\s*(\d{1,4})\s*(?:화|회))|\bs\d+e0*(\d+)\b", re.I)
+_EPISODE = re.compile(
+    r"(?:\b(?:episode|ep\.?|e)\s?0*(\d{1,4})\b)|(?:제?\s*(\d{1,4})\s*(?:화|회))|\bs\d+e0*(\d+)\b", re.I
+)
 _PART = re.compile(r"\w+")
-_COMMON = frozenset("the a an of and in on at to for with from episode part season series show".split())
+_COMMON = frozenset(
+    ("the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "with", "from", "episode", "season")
+)
 
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
@@ -43,7 +47,11 @@ def _names(asked: str, video: Video) -> bool:
     texts += [name for player in video.players for name in (player.name, *player.aliases)]
     if any(_stands_in(text.casefold(), asked) for text in texts if len(text) > 1):
         return True
-    own = [w for w in _PART.findall(video.title.casefold()) if w not in _COMMON and w not in video.series.casefold()]
+    own = [
+        w
+        for w in _PART.findall(video.title.casefold())
+        if w not in _COMMON and w not in video.series.casefold()
+    ]
     return bool(own) and _stands_in(" ".join(own), " ".join(_PART.findall(asked)))
 
 
@@ -75,4 +83,6 @@ def settled_by_model(query: str, ruled: Scope, videos: Sequence[Video], services
         services.log.warn("the model named no video of the list; the rules chose the videos")
         return ruled
     limit = services.settings.scope_limit
-    return replace(ruled, video_ids=picked[:limit], mode="vote+model", reason=f"chosen by {reply.model} from the votes")
+    return replace(
+        ruled, video_ids=picked[:limit], mode="vote+model", reason=f"chosen by {reply.model} from the votes"
+    )

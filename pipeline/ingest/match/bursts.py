@@ -7,22 +7,13 @@ from pipeline.ingest.match.cues import Heard
 from pipeline.ingest.match.goals import Burst
 from pipeline.ingest.match.pieces import Piece
 from pipeline.ingest.match.score import said_scores
+from pipeline.ingest.match.wordfiles import patterns
 from pipeline.model import Video
 
 BEFORE_MS, CORE_MS, AFTER_MS = 6_000, 14_000, 50_000
 APART_MS = 75_000
 ONSET_MS = 25_000
 FAINT = 1.5
-_TELLS = (
-    ("level", r"\bequali[sz]e[rsd]*\b|\blevel\b|\ball square\b|\bon terms\b|동점|empat|igual"),
-    ("lead", r"\btakes? the lead\b|\bretakes? the lead\b|\bthe lead for\b|another lead|\bthe advantage\b|역전|adelant"),
-    ("behind", r"\bback in (business|it|the game)|\bback into the game|\bpull(s|ed) (one|a goal) back|\blifeline\b|만회"),
-    ("two_up", r"\btwo.goal (cushion|lead|advantage)|\btwo (up|ahead|in front|clear)\b|\bdouble[sd]? (their|the|his) (lead|adv)"),
-    ("opener", r"\bopen(s|ed|ing) (the scoring|goal)|\bopener\b|deadlock|first blood|선제"),
-    ("own_2", r"\bmakes? it (two|2)\b|\bthat's two\b|\bgot another\b|\bsecond (equali|goal of the (game|night|match))"),
-    ("own_3", r"\bmakes? it (three|3)\b|\bthat's three\b"),
-)  # fmt: skip
-_TOLD = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _TELLS)
 
 
 def bursts(heard: Sequence[Heard], spoken: Sequence[Piece], video: Video, shift_ms: int = 0) -> list[Burst]:
@@ -43,7 +34,9 @@ def _may_start(hear: Heard, piece: Piece) -> bool:
 def _onset(spoken: Sequence[Piece], loud: Mapping[int, float], peak: int) -> int:
     """Walk back from the peak to where the burst starts, 25 s at most."""
     first = spoken[peak].start_ms - ONSET_MS
-    early = [at for at in loud if at <= peak and spoken[at].start_ms >= first and loud[at] >= 0.6 * loud[peak]]
+    early = [
+        at for at in loud if at <= peak and spoken[at].start_ms >= first and loud[at] >= 0.6 * loud[peak]
+    ]
     return min(early)
 
 
@@ -79,7 +72,7 @@ def _burst(spoken: Sequence[Piece], place: int, loud: float, video: Video, shift
     start = spoken[place].start_ms
     core = [p for p in spoken[place:] if p.start_ms - start <= 25_000]
     text = " ".join(piece.text for piece in core)
-    tells = {name for name, pattern in _TOLD if pattern.search(text)}
+    tells = {name for name, pattern in patterns("soccer_traits")["tells"].items() if pattern.search(text)}
     for piece in spoken[place:]:
         if piece.start_ms - start > 45_000:
             break
@@ -104,4 +97,6 @@ def mentions(text: str, names: Sequence[str]) -> bool:
 
 
 def _voice(text: str) -> float:
-    return 1.5 if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)", text, re.IGNORECASE) else 0.6
+    return (
+        1.5 if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)", text, re.IGNORECASE) else 0.6
+    )

@@ -1,15 +1,13 @@
 """What commentators say when something happens, as data, and how loudly each piece says it."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from pipeline.ingest.match.pieces import Piece
+from pipeline.ingest.match.wordfiles import has, words
 
-DATA = Path(__file__).resolve().parents[3] / "data" / "series"
 _DONE = re.compile(r"[.!?…]['\")\]]*$")
 Weighed = tuple[tuple[re.Pattern[str], float], ...]
 
@@ -37,15 +35,17 @@ class Heard:
 
 def has_cues(category: str) -> bool:
     """Tell whether events of this kind of programme can be told from its words."""
-    return category.isidentifier() and (DATA / f"{category}.json").is_file()
+    return bool(category) and has(category)
 
 
 @lru_cache(maxsize=8)
 def cues_of(category: str) -> Mapping[str, Cues]:
     """Read the cues of a category, by kind of event."""
-    raw = json.loads((DATA / f"{category}.json").read_text(encoding="utf-8"))
+    raw = words(category)
     return {
-        kind: Cues(kind, _weighed(v["say"]), _weighed(v["after"]), _weighed(v["not"]), _weighed(v.get("off", [])))
+        kind: Cues(
+            kind, _weighed(v["say"]), _weighed(v["after"]), _weighed(v["not"]), _weighed(v.get("off", []))
+        )
         for kind, v in raw.items()
     }
 

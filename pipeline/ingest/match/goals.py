@@ -44,7 +44,9 @@ class _Reading:
     goals: tuple[Goal, ...] = field(default=())
 
 
-def read_match(bursts: Sequence[Burst], said: Sequence[Said], final: tuple[int, int] | None) -> tuple[Goal, ...]:
+def read_match(
+    bursts: Sequence[Burst], said: Sequence[Said], final: tuple[int, int] | None
+) -> tuple[Goal, ...]:
     """Choose the goals of a match from its bursts, in order of time."""
     states: dict[tuple[int, int], _Reading] = {(0, 0): _Reading(0.0)}
     items: list[tuple[int, int, Burst | Said]] = [(b.at_ms, 0, b) for b in bursts]
@@ -71,7 +73,9 @@ def _after_burst(
             score = (home + 1, away) if side == "home" else (home, away + 1)
             if max(score) > MOST or (final and (score[0] > final[0] or score[1] > final[1])):
                 continue
-            worth = reading.worth + burst.loudness - gate + _lean(burst, side) + _fit(burst.tells, score, side)
+            worth = (
+                reading.worth + burst.loudness - gate + _lean(burst, side) + _fit(burst.tells, score, side)
+            )
             if score not in out or worth > out[score].worth:
                 out[score] = _Reading(worth, (*reading.goals, Goal(burst, side, *score)))
     return out

@@ -42,7 +42,9 @@ def incidents(cues: Cues, spoken: Sequence[Piece]) -> list[Incident]:
     floor, apart = _RULES.get(cues.kind, _PLAIN_RULE)
     heard = hear(cues, spoken)
     loud = {
-        at: _loudness(heard, spoken, at) for at, h in enumerate(heard) if h.say - h.deny >= min(1.0, floor / 2)
+        at: _loudness(heard, spoken, at)
+        for at, h in enumerate(heard)
+        if h.say - h.deny >= min(1.0, floor / 2)
     }
     kept: list[int] = []
     for at in sorted(loud, key=lambda place: (-loud[place], place)):
@@ -54,7 +56,9 @@ def incidents(cues: Cues, spoken: Sequence[Piece]) -> list[Incident]:
 
 def _incident(kind: str, spoken: Sequence[Piece], loud: dict[int, float], peak: int) -> Incident:
     first = spoken[peak].start_ms - ONSET_MS
-    early = [at for at in loud if at <= peak and spoken[at].start_ms >= first and loud[at] >= 0.5 * loud[peak]]
+    early = [
+        at for at in loud if at <= peak and spoken[at].start_ms >= first and loud[at] >= 0.5 * loud[peak]
+    ]
     place = min(early)
     return Incident(kind, spoken[place].start_ms, round(loud[peak], 3), place, peak)
 

@@ -6,35 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.ingest.match.pieces import Piece
+from pipeline.ingest.match.wordfiles import patterns, word_set
 from pipeline.model import Video
 
 BEFORE_MS, AFTER_MS = 14_000, 45_000
 MOST = 12
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*")
-_NO_NAMES = frozenset(
-    """january february march april may june july august september october november december monday tuesday
-    wednesday thursday friday saturday sunday premier league champions bundesliga liga serie europa uefa fifa cup
-    world european europe england english germany german spain spanish italy italian france french brazil brazilian
-    argentina argentine dutch holland belgium belgian portugal portuguese barclays sky sport sports itv var mark
-    stadium park lane road arena the and but yes well now here there oh what who how this that these those they
-    he she it his her its our you your we i'm it's that's he's they're there's here's what's let's i'll i've
-    great good just not another look again only never still no so as at in on of for with from to by free yellow
-    red card penalty corner goal referee half-time goalkeeper captain manager real can't don't didn't doesn't
-    first second third one two three four five six seven fa efl ps tv uhd bt""".split()
-)
 _PARTICLE = re.compile(r"(?<!\w)(?:as|de|van|von|el|al|di|da|le|la|del|dos|mc) $", re.IGNORECASE)
-_DID = re.compile(
-    r"^\W*(scores|has scored|scored|fires?|smash|heads?|slots|makes? it|mak|doesn't miss|gets? (the|his|a)|turns|"
-    r"finish|strikes?|converts|equalis|level|with a goal|with the goal|(has|'s) got|marks|sent off|is sent|was fouled|"
-    r"goes into|is (off|booked|shown)|receives|puts|has put)",
-    re.IGNORECASE,
-)
-_TO = re.compile(
-    r"(goal for|double for|scored by|time for|equali[sz]er for|equali[sz]er from|moment for|chance for|card for|"
-    r"booking for|red for|yellow for|shown to|header from|strike from|shot from|goal from|mark for the season,|"
-    r"it's|and|guess who|save from|saved from|foul by|chopped down by|fouled by|given to|off by|goes? to)\s*$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +34,7 @@ def name_words(spoken: Sequence[Piece], video: Video) -> frozenset[str]:
     return frozenset(
         word
         for word, count in capital.items()
-        if count > small[word] and len(word) > 2 and word not in _NO_NAMES and word not in teams
+        if count > small[word] and len(word) > 2 and word not in word_set("no_names") and word not in teams
     )
 
 
@@ -71,7 +49,9 @@ def who(spoken: Sequence[Piece], place: int, known: frozenset[str]) -> tuple[tup
             weights[key] += name.weight
             texts[key][name.text] += 1
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST]
-    return tuple((max(texts[key], key=lambda t: (texts[key][t], len(t), t)), round(w, 3)) for key, w in ranked)
+    return tuple(
+        (max(texts[key], key=lambda t: (texts[key][t], len(t), t)), round(w, 3)) for key, w in ranked
+    )
 
 
 def _around(spoken: Sequence[Piece], place: int) -> list[Piece]:
@@ -108,10 +88,11 @@ def _nearness(gap_ms: int, *, same: bool) -> float:
 
 
 def _role(before: str, after: str) -> float:
+    roles = patterns("name_roles")
     role = 1.0
-    if _DID.search(after):
+    if any(way.search(after) for way in roles["did"]):
         role += 1.2
-    if _TO.search(before):
+    if any(way.search(before) for way in roles["done_by"]):
         role += 0.6
     if after[:1] == "!" or after[:2] in ("'s", "’s"):
         role += 1.5

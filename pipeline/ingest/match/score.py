@@ -10,7 +10,9 @@ _NUMBERS = {
     "seven": 7, "eight": 8,
 }  # fmt: skip
 _N = r"(\d|nil|one|two|three|four|five|six|seven|eight)"
-_SPOKEN = re.compile(rf"(?<![\d.:,-]){_N}(?:\s?[-–:]\s?|,? to )({_N[1:-1]}|all|apiece)(?![\d:-]|\.\d)", re.IGNORECASE)
+_SPOKEN = re.compile(
+    rf"(?<![\d.:,-]){_N}(?:\s?[-–:]\s?|,? to )({_N[1:-1]}|all|apiece)(?![\d:-]|\.\d)", re.IGNORECASE
+)
 _PLAIN = re.compile(rf"(?<![\w-]){_N}[ -](nil|all|apiece)\b", re.IGNORECASE)
 _NAMED = re.compile(r"\b[A-Z]\w+ (\d),? (?:and )?[A-Z]\w+ (\d)\b")
 _ELSEWHERE = re.compile(
@@ -19,7 +21,8 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
-    r"\b(would|could|should|might|if|prevent|to make|anybody|needs?|needed|one-two|run|formation)\b", re.IGNORECASE
+    r"\b(would|could|should|might|if|prevent|to make|anybody|needs?|needed|one-two|run|formation)\b",
+    re.IGNORECASE,
 )
 _FINAL = re.compile(r"(?<![\d-])(\d{1,2})\s?[-–:]\s?(\d{1,2})(?![\d-])")
 

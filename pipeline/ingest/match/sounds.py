@@ -59,7 +59,9 @@ def alike(one: str, other: str) -> float:
 def _korean(asked: str, heard: str) -> bool:
     parts = asked.split()
     names = [re.sub(r"[^a-z]", "", _plain(word)) for word in heard.split()]
-    return any(hangul.likeness(part, name) >= SURE_KOREAN for part in parts for name in names if len(name) > 2)
+    return any(
+        hangul.likeness(part, name) >= SURE_KOREAN for part in parts for name in names if len(name) > 2
+    )
 
 
 def _plain(word: str) -> str:
