@@ -48,7 +48,8 @@ def read_subtitles(path: Path | str) -> tuple[Evidence, ...]:
     kind = FORMATS.get(path.suffix.casefold())
     if kind is None:
         raise InputError(
-            f"{path.name}: {path.suffix or 'no ending'!r} is no subtitle format; give .srt, .vtt, .ass or .ttml"
+            f"{path.name}: {path.suffix or 'no ending'!r} is no subtitle format; "
+            "give .srt, .vtt, .ass or .ttml"
         )
     text = _text(path)
     _check(path, kind, text)
@@ -88,8 +89,8 @@ def episode_bundle(
     inside = tuple(line for line in lines if line.start_ms < length)
     if len(inside) * 2 < len(lines):
         raise InputError(
-            f"{Path(subtitle_path).name}: {len(lines) - len(inside)} of {len(lines)} lines are after the end of "
-            f"{media.name}, which is {length / 1000:.0f} s long; is it another video's?"
+            f"{Path(subtitle_path).name}: {len(lines) - len(inside)} of {len(lines)} lines are after the "
+            f"end of {media.name}, which is {length / 1000:.0f} s long; is it another video's?"
         )
     warnings = (
         ()
@@ -162,7 +163,8 @@ def _check(path: Path, kind: str, text: str) -> None:
             continue
         if not _ARROW.match(line):
             raise InputError(
-                f"{path.name}, line {number}: {line.strip()[:60]!r} is no time; it should be like {_example(kind)}"
+                f"{path.name}, line {number}: {line.strip()[:60]!r} is no time; "
+                f"it should be like {_example(kind)}"
             )
         start, end = (_ms(part) for part in line.split("-->", 1))
         if end < start:

@@ -17,7 +17,7 @@ def search(
     """Return (hit, fused score) best first, equal texts folded, adverts out.
 
     `vectors` has a row a phrase. Vectors and full text are ranked apart for each phrase and kind and joined
-    by reciprocal rank. The hit's similarity is the best cosine of its line, and its phrase the one that had it.
+    by reciprocal rank. The hit's similarity is the best cosine of its line, its phrase the one that had it.
     """
     rankings: list[list[str]] = []
     near: dict[str, tuple[float, str]] = {}

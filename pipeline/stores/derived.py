@@ -110,7 +110,8 @@ class Derived:
             if held is not None and (held.revision, held.embedder) == (revision, embedder):
                 return held
             rows = connection.execute(
-                "SELECT video_id, rows, body FROM chapter_vectors WHERE embedder = ? AND rows ORDER BY video_id",
+                "SELECT video_id, rows, body FROM chapter_vectors WHERE embedder = ? AND rows "
+                "ORDER BY video_id",
                 (embedder,),
             ).fetchall()
         parts = [np.frombuffer(row[2], np.float32).reshape(row[1], -1) for row in rows]

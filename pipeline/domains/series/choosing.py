@@ -16,8 +16,14 @@ SURE_SHARE = 0.9
 _SOFT = ("header", "volley", "long_range", "free_kick")
 """Traits that a shot which was no goal is seldom said to have, so they only choose among such."""
 _BEST = {
-    "goal": 10.0, "penalty_taken": 9.0, "red_card": 8.0, "disallowed_goal": 6.0, "woodwork": 5.0, "chance": 2.0, "save": 1.5,
-}  # fmt: skip
+    "goal": 10.0,
+    "penalty_taken": 9.0,
+    "red_card": 8.0,
+    "disallowed_goal": 6.0,
+    "woodwork": 5.0,
+    "chance": 2.0,
+    "save": 1.5,
+}
 BEST_A_MATCH = 12
 Entry = tuple[Video, MatchEvent]
 Timelines = Mapping[str, Sequence[MatchEvent]]

@@ -1,50 +1,47 @@
 """Minutes of a match, halves, seasons, months and days in a request."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Protocol
 
 from pipeline.domains.series.wish import Wish
+from pipeline.ingest.match.wordfiles import patterns
 
-FULL_MINUTES = 130
+NORMAL_MINUTES, FULL_MINUTES = 90, 130
 _MONTHS = {
     name: number
     for number, names in enumerate(
-        ("january enero jan", "february febrero feb", "march marzo", "april abril apr", "may mayo", "june junio",
-         "july julio", "august agosto aug", "september septiembre sept sep", "october octubre oct",
-         "november noviembre nov", "december diciembre dec"), 1)
+        (
+            "january enero jan",
+            "february febrero feb",
+            "march marzo",
+            "april abril apr",
+            "may mayo",
+            "june junio",
+            "july julio",
+            "august agosto aug",
+            "september septiembre sept sep",
+            "october octubre oct",
+            "november noviembre nov",
+            "december diciembre dec",
+        ),
+        1,
+    )
     for name in names.split()
-}  # fmt: skip
-_N = r"(\d{1,3})"
-_TH = r"(?:st|nd|rd|th)?"
-_MIN = r"(?:['’´]|\s*min(?:ute|uto)?s?\b)"
-_RANGES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[int, int]]], ...] = (
-    (re.compile(rf"\b(?:between|from|entre)\s+(?:the\s+|el\s+)?{_N}{_TH}{_MIN}?\s*(?:and|to|-|–|y|a)\s*(?:the\s+|el\s+)?{_N}{_TH}\s*{_MIN}", re.I),
-     lambda m: (int(m[1]), int(m[2]))),
-    (re.compile(rf"{_N}\s*분?\s*(?:에서|부터|~|-)\s*{_N}\s*분"), lambda m: (int(m[1]), int(m[2]))),
-    (re.compile(rf"\b(?:after|past|beyond|from|since|desde|despu[eé]s (?:de|del)|a partir del?)\s+(?:the\s+|el\s+)?(?:minuto\s+)?{_N}{_TH}(?:{_MIN}|(?=\s*$)|\s+minuto)", re.I),
-     lambda m: (int(m[1]) + 1, FULL_MINUTES)),
-    (re.compile(rf"(?:despu[eé]s|a partir|desde) (?:de|del)?\s*(?:el )?minuto {_N}", re.I), lambda m: (int(m[1]) + 1, FULL_MINUTES)),
-    (re.compile(rf"{_N}\s*분\s*(?:이후|넘어서?|지나서?|뒤)"), lambda m: (int(m[1]) + 1, FULL_MINUTES)),
-    (re.compile(rf"\b(?:before|by|up to|until|antes del?|hasta)\s+(?:the\s+|el\s+)?(?:minuto\s+)?{_N}{_TH}(?:{_MIN}|(?=\s*$))", re.I),
-     lambda m: (0, int(m[1]))),
-    (re.compile(rf"antes del? minuto {_N}", re.I), lambda m: (0, int(m[1]))),
-    (re.compile(rf"{_N}\s*분\s*(?:이전|전(?!반)|안에|이내|까지)"), lambda m: (0, int(m[1]))),
-    (re.compile(rf"\b(?:in(?:side)?|within|during)?\s*(?:the\s+)?(?:first|opening|primeros|los primeros)\s+{_N}\s*min\w*", re.I), lambda m: (0, int(m[1]))),
-    (re.compile(rf"\b(?:in(?:side)?|within|during)?\s*(?:the\s+)?(?:last|final|closing|[uú]ltimos)\s+{_N}\s*min\w*", re.I), lambda m: (91 - int(m[1]), FULL_MINUTES)),
-    (re.compile(rf"(?:처음|초반|첫)\s*{_N}\s*분"), lambda m: (0, int(m[1]))),
-    (re.compile(rf"(?:마지막|막판)\s*{_N}\s*분"), lambda m: (91 - int(m[1]), FULL_MINUTES)),
-    (re.compile(rf"\b(?:in|at|on)\s+(?:the\s+)?{_N}{_TH}\s*(?:min\w*|['’])", re.I), lambda m: (int(m[1]) - 1, int(m[1]) + 1)),
-    (re.compile(rf"\b{_N}(?:st|nd|rd|th)[\s-]*minute", re.I), lambda m: (int(m[1]) - 1, int(m[1]) + 1)),
-    (re.compile(r"\b(?:stoppage|injury|added) time\b|추가 ?시간|tiempo (?:añadido|de descuento)|descuento", re.I), lambda m: (90, FULL_MINUTES)),
-    (re.compile(r"\b(?:late goals?|late on|late in the game|dying minutes|closing stages)\b|막판", re.I), lambda m: (80, FULL_MINUTES)),
-    (re.compile(r"\b(?:early goals?|early on)\b|이른 시간", re.I), lambda m: (0, 20)),
-)  # fmt: skip
-_HALVES = (
-    (1, re.compile(r"\b(first|1st)[\s-]half\b|\bbefore (the break|half.?time)\b|전반(전)?|primer(a)? (tiempo|parte|mitad)|primera parte", re.I)),
-    (2, re.compile(r"\b(second|2nd)[\s-]half\b|\bafter (the break|half.?time)\b|후반(전)?|segund[oa] (tiempo|parte|mitad)", re.I)),
-)  # fmt: skip
+}
+_SPANS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "between": lambda n, m: (n, m),
+    "after": lambda n, _: (n + 1, FULL_MINUTES),
+    "before": lambda n, _: (0, n),
+    "first": lambda n, _: (0, n),
+    "last": lambda n, _: (NORMAL_MINUTES + 1 - n, FULL_MINUTES),
+    "at": lambda n, _: (n - 1, n + 1),
+    "stoppage": lambda n, _: (NORMAL_MINUTES, FULL_MINUTES),
+    "late": lambda n, _: (80, FULL_MINUTES),
+    "early": lambda n, _: (0, 20),
+}
+"""The minutes that each kind of phrase of `match_times.json` means, by the numbers in it."""
 _SEASON = re.compile(
     r"(?<!\d)(?:(20\d\d|19\d\d)|'?(\d\d))\s?[-/–]\s?(?:20)?(\d\d)(?!\d)(?:\s*(?:season|campaign|시즌|temporada))?",
     re.I,
@@ -66,25 +63,33 @@ class Held(Protocol):
 
 def without_minutes(text: str) -> str:
     """Blank the minutes of play in a text, so that they are not taken for a length."""
-    for pattern, _ in _RANGES:
-        text = pattern.sub(lambda m: " " * len(m[0]), text)
+    for ways in patterns("match_times")["minutes"].values():
+        for way in ways:
+            text = way.sub(lambda m: " " * len(m[0]), text)
     return text
 
 
 def read_dates(held: Held, wish: Wish) -> Wish:
     """Read minutes, halves, days, seasons and months, blanking what was read."""
-    for pattern, span in _RANGES:
-        match = pattern.search(held.left)
-        if match:
-            wish = replace(wish, minutes=span(match))
-            held.take(match.start(), match.end())
-            break
+    for span, match in _minutes(held.left):
+        numbers = [int(group) for group in match.groups() if group and group.isdigit()]
+        first, second = (*numbers, 0, 0)[:2]
+        wish = replace(wish, minutes=_SPANS[span](first, second))
+        held.take(match.start(), match.end())
+        break
     halves = []
-    for number, pattern in _HALVES:
-        for match in pattern.finditer(held.left):
-            halves.append(number)
+    for number, ways in patterns("match_times")["halves"].items():
+        for match in (found for way in ways for found in way.finditer(held.left)):
+            halves.append(int(number))
             held.take(match.start(), match.end())
     return _calendar(held, replace(wish, halves=tuple(dict.fromkeys(halves))))
+
+
+def _minutes(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    for span, ways in patterns("match_times")["minutes"].items():
+        for way in ways:
+            if match := way.search(text):
+                yield span, match
 
 
 def _calendar(held: Held, wish: Wish) -> Wish:

@@ -1,7 +1,7 @@
 """Clubs, grounds, leagues and countries in a request, found by every name that they go by."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -82,26 +82,27 @@ def find_places(text: str, teams: Mapping[str, Team]) -> list[Span]:
 @lru_cache(maxsize=8)
 def _names(teams: tuple[Team, ...]) -> tuple[tuple[str, str, str], ...]:
     rows: dict[str, tuple[str, str, str]] = {}
-
-    def add(alias: str, kind: str, key: str) -> None:
+    for alias, kind, key in (*_of_library(teams), *_of_world()):
         rows.setdefault(alias.casefold(), (alias, kind, key))
+    return tuple(sorted(rows.values(), key=lambda row: (-len(row[0]), row)))
 
+
+def _of_library(teams: Sequence[Team]) -> Iterator[tuple[str, str, str]]:
     for team in teams:
         club = club_of(team)
-        for alias in (team.name, *team.aliases, *(club.aliases if club else ())):
-            add(alias, "team", team.id)
-        for ground in club.grounds if club else ():
-            add(ground, "ground", team.id)
+        yield from ((alias, "team", team.id) for alias in (team.name, *team.aliases))
+        if club:
+            yield from ((alias, "team", team.id) for alias in club.aliases)
+            yield from ((ground, "ground", team.id) for ground in club.grounds)
+
+
+def _of_world() -> Iterator[tuple[str, str, str]]:
     for club in clubs():
-        for alias in club.aliases:
-            add(alias, "team", f"?{club.name}")
-        for ground in club.grounds:
-            add(ground, "ground", f"?{club.name}")
+        yield from ((alias, "team", f"?{club.name}") for alias in club.aliases)
+        yield from ((ground, "ground", f"?{club.name}") for ground in club.grounds)
     for kind, file in (("league", "leagues"), ("country", "countries")):
         for key, aliases in named_lists(file).items():
-            for alias in aliases:
-                add(alias, kind, key)
-    return tuple(sorted(rows.values(), key=lambda row: (-len(row[0]), row)))
+            yield from ((alias, kind, key) for alias in aliases)
 
 
 @lru_cache(maxsize=4096)

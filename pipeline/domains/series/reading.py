@@ -20,6 +20,8 @@ _ABOUT = re.compile(
 )
 _EVENTFUL = ("goal", "penalty_taken", "red_card", "woodwork", "disallowed_goal", "chance", "save")
 """What the best of a match is made of, the weightiest first."""
+_TURNS = {"go_ahead", "two_up", "equaliser", "winner", "opener", "pulls_back", "brace", "hat_trick"}
+_SHOTS = {"goal", "woodwork", "save", "chance", "near_miss"}
 
 
 @dataclass(slots=True)
@@ -119,48 +121,42 @@ def _kinds(wish: Wish, kinds: Sequence[str], outcome: str) -> Wish:
     """Settle which events are meant: a header off the bar is no goal, a penalty goal is both."""
     found = list(dict.fromkeys(kinds))
     traits = tuple(t for t in wish.traits if t != "second_yellow_only")
-    if "second_yellow_only" in wish.traits and "straight" not in traits:
-        traits = (*traits, *(("second_yellow",) if "red_card" in found and len(found) == 1 else ()))
-    if {"woodwork", "goal"} <= set(found) and "off_frame" not in traits:
-        found.remove("goal")
-    if "penalty" in found:
-        found.remove("penalty")
-        found = [kind for kind in found if kind not in ("goal", "save")]
-        if "penalty_given" not in found and "shootout" not in found:
-            found.append("penalty_taken")
-    elif "penalty_given" in found:
-        found = [kind for kind in found if kind == "penalty_given"]
-        outcome = ""
-    if "penalty_taken" not in found:
-        outcome = ""
-    if "shootout" in found:
-        found, outcome = ["shootout"], ""
-    if "disallowed_goal" in found:
-        found = ["disallowed_goal"]
-    if "card" in found:
-        found.remove("card")
-        if not {"red_card", "yellow_card"} & set(found):
-            found += ["red_card", "yellow_card"]
-    if "substitution" in found and "injury" in found:
-        found.remove("substitution")
+    if "second_yellow_only" in wish.traits and found == ["red_card"] and "straight" not in traits:
+        traits = (*traits, "second_yellow")
+    found = _of_penalties(_alone(found, traits))
     if "free_kick" in found and "goal" in found:
         found.remove("free_kick")
         traits = (*traits, "free_kick")
-    if not found and set(traits) & {
-        "go_ahead",
-        "two_up",
-        "equaliser",
-        "winner",
-        "opener",
-        "pulls_back",
-        "brace",
-    }:
+    if not found and (wish.score or set(traits) & _TURNS):
         found = ["goal"]
-    if not found and wish.score:
-        found = ["goal"]
-    if not {"goal", "woodwork", "save", "chance", "near_miss"} & set(found):
+    if not _SHOTS & set(found):
         traits = tuple(t for t in traits if t in ("straight", "second_yellow"))
-    return replace(wish, kinds=tuple(found), traits=traits, outcome=outcome)
+    return replace(
+        wish, kinds=tuple(found), traits=traits, outcome=outcome if "penalty_taken" in found else ""
+    )
+
+
+def _alone(found: list[str], traits: Sequence[str]) -> list[str]:
+    """Let the more telling of two kinds stand where a request's words hit both."""
+    for strong in ("shootout", "disallowed_goal"):
+        if strong in found:
+            return [strong]
+    if "woodwork" in found and "off_frame" not in traits:
+        found = [kind for kind in found if kind != "goal"]
+    if "card" in found:
+        found.remove("card")
+        found += [] if {"red_card", "yellow_card"} & set(found) else ["red_card", "yellow_card"]
+    if "injury" in found:
+        found = [kind for kind in found if kind != "substitution"]
+    return found
+
+
+def _of_penalties(found: list[str]) -> list[str]:
+    if "penalty_given" in found:
+        return [kind for kind in found if kind not in ("penalty", "goal", "save")]
+    if "penalty" in found:
+        return [kind for kind in found if kind not in ("penalty", "goal", "save")] + ["penalty_taken"]
+    return found
 
 
 def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:

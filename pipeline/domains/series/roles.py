@@ -22,7 +22,8 @@ _HOST = re.compile(
 )
 _AWAY = re.compile(rf"{_T}\s*원정(?!팀)", re.I)
 _AGAINST = re.compile(
-    rf"(?:\bv|\bvs|\bversus|\bagainst|\bcontra|\bgegen|\bcontre|\bfacing|\bpast|\bante|\bfrente a)\.?\s+{_ART}{_T}|"
+    rf"(?:\bv|\bvs|\bversus|\bagainst|\bcontra|\bgegen|\bcontre|\bfacing|\bpast|\bante|\bfrente a)\.?\s+"
+    rf"{_ART}{_T}|"
     rf"{_T}\s*(?:전(?!반|체|부|경기)|(?:을|를)?\s*상대)",
     re.I,
 )

@@ -16,9 +16,7 @@ _EPISODE = re.compile(
     r"(?:\b(?:episode|ep\.?|e)\s?0*(\d{1,4})\b)|(?:제?\s*(\d{1,4})\s*(?:화|회))|\bs\d+e0*(\d+)\b", re.I
 )
 _PART = re.compile(r"\w+")
-_COMMON = frozenset(
-    ("the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "with", "from", "episode", "season")
-)
+_COMMON = frozenset(("the", "a", "an", "of", "and", "in", "on", "at", "to", "for", "with", "from", "season"))
 
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:

@@ -16,8 +16,8 @@ ALIKE = 0.72
 ALIKE_WITH_FIRST = 0.55
 SURE_KOREAN = 0.8
 _SPELLINGS = (
-    ("ph", "f"), ("sch", "s"), ("sh", "s"), ("ck", "k"), ("cu(?=[ei])", "k"), ("qu", "k"), ("[cq]", "k"), ("[zx]", "s"),
-    ("w", "v"), ("[yj]", "i"), ("h", ""), ("d(?=$)", "t"),
+    ("ph", "f"), ("sch", "s"), ("sh", "s"), ("ck", "k"), ("cu(?=[ei])", "k"), ("qu", "k"), ("[cq]", "k"),
+    ("[zx]", "s"), ("w", "v"), ("[yj]", "i"), ("h", ""), ("d(?=$)", "t"),
 )  # fmt: skip
 _HANGUL = re.compile("[가-힣]")
 
