@@ -26,7 +26,7 @@ def write_ale(plan: Plan, warn: Warn) -> str:
     lines = [
         "Heading",
         "FIELD_DELIM\tTABS",
-        f"VIDEO_FORMAT\t{FORMATS.get(plan.options.size[1], 'CUSTOM')}",
+        f"VIDEO_FORMAT\t{_picture(*plan.options.size)}",
         "AUDIO_FORMAT\t48khz",
         f"FPS\t{rate_name(plan.grid.fps)}",
         "",
@@ -42,6 +42,10 @@ def write_ale(plan: Plan, warn: Warn) -> str:
 def rate_name(fps: Fraction) -> str:
     """Write a frame rate as Avid does: 23.976, 25, 29.97."""
     return NAMES.get(fps) or (str(fps) if fps.denominator == 1 else f"{float(fps):.3f}")
+
+
+def _picture(width: int, height: int) -> str:
+    return "CUSTOM" if width > 1920 else FORMATS.get(height, "CUSTOM")
 
 
 def _row(event: Event, plan: Plan) -> tuple[str, ...]:

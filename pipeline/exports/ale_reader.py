@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from pipeline.exports.naming import legal_reel, reel_of
 from pipeline.exports.otio_list import exact_rate
 from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, offset_at
-from pipeline.model import Clip, Video
+from pipeline.model import Clip
 from pipeline.timebase import is_drop_label
 
 SECTIONS = ("Heading", "Column", "Data")
@@ -65,7 +64,7 @@ def _clip(line: str, number: int, columns: list[str], fps: Fraction | None, desk
     if len(cells) > len(columns) and any(cells[len(columns) :]):
         raise line_error(number, f"the row has {len(cells)} cells, but there are {len(columns)} columns")
     row = dict(zip(columns, [*cells, *[""] * len(columns)], strict=False))
-    video = desk.video_for((row.get("Source File", ""), row.get("Tape", "")), number, _short_reel)
+    video = desk.video_for((row.get("Source File", ""), row.get("Tape", "")), number)
     if fps and fps != video.fps:
         raise line_error(number, f"the ALE runs at {fps} fps, but {video.video_id} at {video.fps}")
     grid = video.timebase
@@ -77,8 +76,3 @@ def _clip(line: str, number: int, columns: list[str], fps: Fraction | None, desk
     start, end = offset_at(row["Start"], grid, number), offset_at(row["End"], grid, number)
     end = end if end >= start else end + grid.frames_a_day
     return clip_of(video, start, end, row["Name"], number, note=row.get("Comments", ""))
-
-
-def _short_reel(video: Video) -> str:
-    """Return the short reel name that a video without clashes gets."""
-    return legal_reel(reel_of(video), "short")

@@ -50,6 +50,9 @@ def _say_limits(plan: Plan, warn: Warn) -> None:
         )
     if not all((one_line(plan.title) + e.name).isascii() for e in plan.events):
         warn("names with letters outside ASCII are written as UTF-8; older EDL readers show them wrong")
+    over = [str(e.number) for e in plan.events if e.source_label(e.source_out) < e.source_label(e.source_in)]
+    if over:
+        warn(f"clip {', '.join(over)} runs over midnight; some EDL readers refuse that, so take XML for it")
     if any(mark.text for mark in (*plan.marks, *plan.lost_marks)):
         warn("an EDL has no markers; export the marker EDL or the Avid markers beside it")
 
@@ -72,8 +75,9 @@ def _event(number: int, event: Event, plan: Plan) -> list[str]:
 
 def _reel_table(plan: Plan, warn: Warn) -> list[str]:
     reels = {event.video.video_id: event.reel for event in plan.events}
-    changed = [v for v in plan.videos if reels[v.video_id] != reel_of(v)]
-    if changed:
-        table = ", ".join(f"{reels[v.video_id]} is {reel_of(v)}" for v in changed)
-        warn(f"reel names were fitted to the EDL: {table}")
-    return [f"* REEL {reels[v.video_id]} = {reel_of(v)} (video {one_line(v.video_id)})" for v in changed]
+    table = [(reels[video.video_id], reel_of(video), one_line(video.video_id)) for video in plan.videos]
+    if all(written == name for written, name, _ in table):
+        return []
+    changed = ", ".join(f"{written} is {name}" for written, name, _ in table if written != name)
+    warn(f"reel names were fitted to the EDL: {changed}")
+    return [f"* REEL {written} = {name} (video {video_id})" for written, name, video_id in table]

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass, field
 
-from pipeline.exports.naming import legal_reel, reel_of
 from pipeline.exports.reading import Desk, ReadResult, clip_of, count_at, decoded, line_error, offset_at
 from pipeline.model import Clip, Video
 from pipeline.timebase import Timebase, is_drop_label
@@ -123,14 +122,7 @@ def _video(event: _Event, parsed: _List, desk: Desk) -> Video:
     original, video_id = parsed.reels.get(event.reel, ("", ""))
     if video_id in desk.videos:
         return desk.videos[video_id]
-    short = event.reel if event.reel == event.reel.upper() else ""
-    return desk.video_for((original, event.reel), event.line, lambda video: _legal(video, short, event.reel))
-
-
-def _legal(video: Video, short: str, reel: str) -> str:
-    if short and legal_reel(reel_of(video), "short") == short:
-        return reel
-    return legal_reel(reel_of(video), "full")
+    return desk.video_for((original, event.reel), event.line)
 
 
 def _clip(event: _Event, video: Video) -> tuple[int, Clip]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from pipeline.errors import InputError
@@ -50,7 +50,7 @@ def clip_name(template: str, clip: Clip, video: Video, values: Mapping[str, str 
         "title": clip.title,
         "video": clip.video_id,
         "video_title": video.title,
-        "file": PurePath(video.media).name if video.media else "",
+        "file": PurePath(video.media.replace("\\", "/")).name if video.media else "",
         "rank": clip.rank,
         "beat": clip.beat,
         **values,
@@ -98,16 +98,19 @@ def _unique(stem: str, taken: set[str], longest: int) -> str:
     return name
 
 
-def matching(name: str, videos: Mapping[str, Video], also: Callable[[Video], str] | None = None) -> list[str]:
+def matching(name: str, videos: Mapping[str, Video]) -> list[str]:
     """Return the ids of the videos that a file may mean by `name`: id, reel, title, media file."""
     wanted = one_line(name).casefold()
+    if not wanted:
+        return []
     return [
         video_id
         for video_id, video in videos.items()
-        if wanted and wanted in {n.casefold() for n in (*_names(video), also(video) if also else "") if n}
+        if wanted in {known.casefold() for known in _names(video)}
     ]
 
 
 def _names(video: Video) -> tuple[str, ...]:
-    media = PurePath(video.media) if video.media else PurePath()
-    return (one_line(video.video_id), one_line(video.reel), one_line(video.title), media.name, media.stem)
+    media = PurePath(video.media.replace("\\", "/")) if video.media else PurePath()
+    reels = (legal_reel(reel_of(video), style) for style in _LONGEST)
+    return (one_line(video.video_id), one_line(video.reel), one_line(video.title), media.name, media.stem, *reels)

@@ -1,6 +1,6 @@
 """What all readers share: the result, the video that a file means, and errors that name the line."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -31,21 +31,23 @@ class Desk:
         if text not in self.warnings:
             self.warnings.append(text)
 
-    def video_for(self, names: Iterable[str], line: int, also: Callable[[Video], str] | None = None) -> Video:
-        """Return the video that one of a file's names means, the first name that says it counting.
+    def video_for(self, names: Iterable[str], line: int) -> Video:
+        """Return the video that a file's names mean, the first name that tells two apart counting.
 
         Falls back to the one that the editor named, or to the only one there is, with a warning.
         Raises ExportError where several fit or none.
         """
         said = [name for name in names if name]
+        left: list[str] = []
         for name in said:
-            found = matching(name, self.videos, also)
-            if self.video_id in found:
-                found = [self.video_id]
-            if len(found) == 1:
-                return self.videos[found[0]]
-            if len(found) > 1:
-                raise line_error(line, f"{name!r} may be {', '.join(found)}", "say which video it is")
+            found = matching(name, self.videos)
+            left = [video_id for video_id in left if video_id in found] or left or found
+            if len(left) == 1:
+                return self.videos[left[0]]
+        if self.video_id in left:
+            return self.videos[self.video_id]
+        if left:
+            raise line_error(line, f"{said[0]!r} may be {', '.join(left)}", "say which video it is")
         return self._fallback(said, line)
 
     def _fallback(self, said: list[str], line: int) -> Video:
