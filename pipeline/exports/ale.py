@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pipeline.exports.edl import refuse_mixed
-from pipeline.exports.naming import one_line
+from pipeline.exports.naming import one_line, reel_of
 from pipeline.exports.paths import media_name
 from pipeline.exports.plan import Event, Plan, Warn
 
@@ -55,7 +55,7 @@ def _row(event: Event, plan: Plan) -> tuple[str, ...]:
         "V" + channels,
         event.source_label(event.source_in),
         event.source_label(event.source_out),
-        event.reel,
+        reel_of(event.video),
         one_line(media_name(event.video)),
         one_line(event.clip.note),
     )

@@ -105,7 +105,7 @@ class _File:
             if child.tag in ("marker", "chapter-marker"):
                 frame = whole_frames(_time(child, "start", origin) - origin, video.fps, child.line, self.desk)
                 text = child.get("note") or child.get("value")
-                self.markers.append(Marker(video.video_id, video.timebase.ms_of(frame), note=text))
+                self.markers += self.desk.marker(video, frame, child.line, text)
 
     def _asset(self, node: Node) -> tuple[Node, Fraction]:
         """Return a clip's asset, and what its local time lacks to the asset's time."""

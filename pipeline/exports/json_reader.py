@@ -1,22 +1,17 @@
 """Reads Cutdesk's own JSON back whole."""
 
-import json
 from dataclasses import fields
 from typing import Any
 
 from pipeline.exports.json_list import KIND, VERSION
+from pipeline.exports.json_text import load_json
 from pipeline.exports.reading import Desk, ReadResult, decoded, line_error
 from pipeline.model import Clip, CutList, Evidence, Hit, Marker
 
 
 def read_json(data: bytes, desk: Desk) -> ReadResult:
     """Read a list of this version or an older one. Raises ExportError with the line or the field."""
-    try:
-        value = json.loads(decoded(data))
-    except json.JSONDecodeError as error:
-        raise line_error(error.lineno, f"the JSON is broken ({error.msg})") from error
-    except RecursionError as error:
-        raise line_error(0, "the JSON is nested too deep") from error
+    value = load_json(decoded(data))
     if not isinstance(value, dict) or value.get("kind") != KIND or not isinstance(value.get("list"), dict):
         raise line_error(0, f"this is no Cutdesk cut list: its kind is not {KIND!r}")
     if value.get("version") != VERSION:

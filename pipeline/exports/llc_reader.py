@@ -1,9 +1,11 @@
 """Reads LosslessCut projects, which are JSON5: versions 1 to 3 of its schema."""
 
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from pipeline.errors import ExportError
+from pipeline.exports.json_text import DEEPEST, load_json
 from pipeline.exports.naming import one_line
 from pipeline.exports.paths import names_in_url
 from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, whole_frames
@@ -23,20 +25,22 @@ def read_llc(data: bytes, desk: Desk) -> ReadResult:
 
 def load(text: str) -> Any:
     """Read JSON, or JSON5 where it is that. Raises ExportError with the line."""
-    import json
-
     import json5
 
     try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        pass
-    except RecursionError as error:
-        raise line_error(0, "the file is nested too deep") from error
+        return load_json(text)
+    except ExportError:
+        if text.lstrip()[:1] not in "{/" or _depth(text) > DEEPEST:
+            raise
     try:
         return json5.loads(text, allow_duplicate_keys=False)
     except (ValueError, RecursionError) as error:
         raise line_error(0, f"the project is broken ({str(error)[:200]})") from error
+
+
+def _depth(text: str) -> int:
+    """Return how deep brackets may lie in each other, whatever the quotes say."""
+    return max(accumulate((char in "{[") - (char in "}]") for char in text), default=0)
 
 
 def _clip(number: int, segment: Any, media: str, desk: Desk) -> Clip:

@@ -113,4 +113,11 @@ def matching(name: str, videos: Mapping[str, Video]) -> list[str]:
 def _names(video: Video) -> tuple[str, ...]:
     media = PurePath(video.media.replace("\\", "/")) if video.media else PurePath()
     reels = (legal_reel(reel_of(video), style) for style in _LONGEST)
-    return (one_line(video.video_id), one_line(video.reel), one_line(video.title), media.name, media.stem, *reels)
+    return (
+        one_line(video.video_id),
+        one_line(video.reel),
+        one_line(video.title),
+        media.name,
+        media.stem,
+        *reels,
+    )

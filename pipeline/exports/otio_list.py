@@ -4,6 +4,7 @@ OTIO's rates are floats and know no drop frame, so that ours stands in the metad
 """
 
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from pipeline.exports.colours import OTIO
@@ -95,17 +96,11 @@ def _range(start: int, frames: int, fps: Fraction) -> Any:
 
 def exact_rate(rate: float) -> Fraction:
     """Return the rate that a float means: 29.97002997 and 29.97 are 30000/1001. Raises ExportError."""
-    near = round(rate)
+    near = round(rate) if isfinite(rate) else 0
     for exact in (Fraction(near), Fraction(near * 1000, 1001)):
         if near > 0 and abs(rate - float(exact)) < 0.005:
             return exact
-    found = Fraction(rate).limit_denominator(1001) if rate == rate and abs(rate) < 1e6 else Fraction(0)
+    found = Fraction(rate).limit_denominator(1001) if 0 < near < 1000 else Fraction(0)
     if not 0 < found < 1000:
         raise line_error(0, f"frame rate {rate} is no rate", "give one between 1 and 1000")
     return found
-
-
-def video_of(clip: Any) -> str:
-    """Return the video that a clip's metadata names, where Cutdesk wrote it."""
-    own = clip.metadata.get(KEY)
-    return str(own.get("video_id", "")) if hasattr(own, "get") else ""

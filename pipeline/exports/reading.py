@@ -59,6 +59,15 @@ class Desk:
             self.warn(f"{what} is taken for video {only}")
         return self.videos[only]
 
+    def marker(self, video: Video, frame: int, line: int, note: str, colour: str = "blue") -> list[Marker]:
+        """Make a marker; one that lies outside the media is left out with a warning."""
+        last = video.timebase.nearest_frame(video.duration_ms)
+        if frame < 0 or (last and frame > last and not video.growing):
+            where = f"line {line}: " if line else ""
+            self.warn(f"{where}a marker outside {video.video_id} was left out")
+            return []
+        return [Marker(video.video_id, video.timebase.ms_of(frame), colour, note)]
+
     def result(
         self, name: str, clips: list[Clip], markers: Iterable[Marker] = (), mode: str = "reel"
     ) -> ReadResult:

@@ -79,7 +79,7 @@ class _File:
             if marker.tag == "marker":
                 frame = _whole(marker, "in")
                 text = marker.said("comment") or marker.said("name")
-                self.markers.append(Marker(video.video_id, video.timebase.ms_of(frame), note=text))
+                self.markers += self.desk.marker(video, frame, marker.line, text)
 
     def _check_length(self, node: Node, source: int) -> None:
         """Refuse a speed change; ends of -1 hide under a transition and say nothing."""

@@ -44,7 +44,14 @@ def sample(rate="29.97 DF"):
     fps, drop = RATES[rate]
     hour = Timebase(fps, drop).count_of("01:00:00" + (";" if drop else ":") + "00")
     day = Timebase(fps, drop).frames_a_day
-    one = video("game-1", rate=rate, start=hour, title="한국시리즈 1차전", reel="A001C007_1026", media="/media/경기 1/game #1.mov")
+    one = video(
+        "game-1",
+        rate=rate,
+        start=hour,
+        title="한국시리즈 1차전",
+        reel="A001C007_1026",
+        media="/media/경기 1/game #1.mov",
+    )
     two = video("game-2", rate=rate, start=day - 200, title="Game 2 <final>")
     clips = (
         clip(one, 1800, 2100, "홈런 | 3점 <&> \"끝내기\"", note="first line\nsecond line", beat="climax", rank=1,

@@ -92,7 +92,9 @@ def test_what_an_edl_cannot_carry_is_said():
 def test_drop_and_non_drop_do_not_share_an_edl():
     one, two = video("a", rate="29.97 DF"), video("b", rate="29.97 NDF")
     cut_list = CutList("x", (clip(one, 0, 9), clip(two, 0, 9)))
-    with pytest.raises(ExportError, match=r"mixes them \(a 30000/1001 DF, b 30000/1001; sequence 30000/1001 DF\)"):
+    with pytest.raises(
+        ExportError, match=r"mixes them \(a 30000/1001 DF, b 30000/1001; sequence 30000/1001 DF\)"
+    ):
         export("edl", cut_list, {"a": one, "b": two})
     with pytest.raises(ExportError, match="mixes"):
         export("edl", CutList("x", (clip(one, 0, 9),)), {"a": one}, ExportOptions(drop_frame=False))
@@ -105,14 +107,21 @@ def read(text, of=None, **options):
 
 def test_lists_of_other_makers_are_read():
     """Lower case, sound lines that repeat the picture's, black, and notes of all kinds."""
-    foreign = GOOD.replace(
-        "002  TAPE1",
-        "001  TAPE1    A2    C        00:00:01:00 00:00:02:00 01:00:00:00 01:00:01:00\n"
-        "* SOURCE FILE: some.mov\n* COMMENT: hello\nM2_NOTE\n"
-        "002  BL       V     C        00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00\n002  TAPE1",
-    ).replace("M2_NOTE\n", "* from clip name: later lines don't count\n>>> ").replace(">>> ", "")
+    foreign = (
+        GOOD.replace(
+            "002  TAPE1",
+            "001  TAPE1    A2    C        00:00:01:00 00:00:02:00 01:00:00:00 01:00:01:00\n"
+            "* SOURCE FILE: some.mov\n* COMMENT: hello\nM2_NOTE\n"
+            "002  BL       V     C        00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00\n002  TAPE1",
+        )
+        .replace("M2_NOTE\n", "* from clip name: later lines don't count\n>>> ")
+        .replace(">>> ", "")
+    )
     result = read(foreign)
-    assert [(c.start_ms, c.end_ms, c.title) for c in result.cut_list.clips] == [(1000, 2000, "first"), (3000, 4000, "second")]
+    assert [(c.start_ms, c.end_ms, c.title) for c in result.cut_list.clips] == [
+        (1000, 2000, "first"),
+        (3000, 4000, "second"),
+    ]
     assert result.cut_list.name == "Good"
     assert any("black was left out" in text for text in result.warnings)
 
@@ -136,13 +145,33 @@ def test_an_unknown_reel_is_taken_for_the_video_that_the_editor_names():
     [
         ("FCM: NON-DROP FRAME", "FCM: FILM", "line 2: FCM 'FILM' is unknown"),
         ("00:00:01:00 00:00:02:00", "00:00:01;00 00:00:02:00", "line 4: a drop-frame timecode"),
-        ("FCM: NON-DROP FRAME", "FCM: DROP FRAME", "line 4: the list is drop frame, but game-1 is non-drop frame"),
-        ("V     C        00:00:03:00", "V     D    025 00:00:03:00", "line 6: edit type 'D' is no straight cut"),
-        ("00:00:04:00 01:00:01:00", "00:00:05:00 01:00:01:00", "line 6: 50 source frames fill 25 record frames"),
-        ("00:00:01:00 00:00:02:00", "00:00:01:25 00:00:02:00", "line 4: timecode '00:00:01:25' is out of range"),
+        (
+            "FCM: NON-DROP FRAME",
+            "FCM: DROP FRAME",
+            "line 4: the list is drop frame, but game-1 is non-drop frame",
+        ),
+        (
+            "V     C        00:00:03:00",
+            "V     D    025 00:00:03:00",
+            "line 6: edit type 'D' is no straight cut",
+        ),
+        (
+            "00:00:04:00 01:00:01:00",
+            "00:00:05:00 01:00:01:00",
+            "line 6: 50 source frames fill 25 record frames",
+        ),
+        (
+            "00:00:01:00 00:00:02:00",
+            "00:00:01:25 00:00:02:00",
+            "line 4: timecode '00:00:01:25' is out of range",
+        ),
         ("00:00:01:00 00:00:02:00", "00:00:01:00 00:00:02", "line 4: '001  TAPE1.*is no CMX 3600 event"),
         ("* FROM CLIP NAME: first", "M2   TAPE1   050.0   00:00:01:00", "line 5: a speed change"),
-        ("00:00:03:00 00:00:04:00", "23:00:03:00 23:00:04:00", "line 6: the clip ends at 23:00:04:00, after game-1"),
+        (
+            "00:00:03:00 00:00:04:00",
+            "23:00:03:00 23:00:04:00",
+            "line 6: the clip ends at 23:00:04:00, after game-1",
+        ),
         ("TITLE: Good", "[{(", "line 1: '.*' belongs to no CMX 3600 list"),
     ],
 )

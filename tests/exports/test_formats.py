@@ -16,7 +16,12 @@ VARIANTS = {
     "otio": {"selects": {"mode": "selects"}},
     "edl": {
         "handles": {"handles": 40, "record_start": "23:59:50;00", "audio_channels": 4},
-        "full": {"reel_names": "full", "name_template": "{n:03} {file} {in}", "clips": "all", "audio_channels": 0},
+        "full": {
+            "reel_names": "full",
+            "name_template": "{n:03} {file} {in}",
+            "clips": "all",
+            "audio_channels": 0,
+        },
     },
     "resolve-markers": {"selects": {"mode": "selects"}},
     "avid-markers": {"selects": {"mode": "selects"}},
@@ -88,7 +93,10 @@ def test_an_empty_aaf_is_refused():
 def test_one_file_a_video_with_names_that_differ():
     cut_list, videos, _ = sample()
     exported = export("edl", cut_list, videos, ExportOptions(per_video=True))
-    assert [name for name, _ in exported.files] == ["Highlights-10월-game-1.edl", "Highlights-10월-game-2.edl"]
+    assert [name for name, _ in exported.files] == [
+        "Highlights-10월-game-1.edl",
+        "Highlights-10월-game-2.edl",
+    ]
     first, second = (read_list("edl", data, videos).cut_list.clips for _, data in exported.files)
     assert [c.video_id for c in first] == ["game-1"] * 3
     assert [c.video_id for c in second] == ["game-2"]
@@ -104,7 +112,10 @@ def test_one_file_a_video_is_the_way_out_of_mixed_rates():
     files = export("edl", mixed, videos, ExportOptions(per_video=True)).files
     assert "FCM: NON-DROP FRAME" in files[0][1].decode()
     assert "FCM: DROP FRAME" in files[1][1].decode()
-    assert [read_list("edl", data, videos).cut_list.clips[0].start_ms for _, data in files] == [400, two.timebase.ms_of(100)]
+    assert [read_list("edl", data, videos).cut_list.clips[0].start_ms for _, data in files] == [
+        400,
+        two.timebase.ms_of(100),
+    ]
 
 
 def test_a_thousand_events_go_on_in_a_second_edl():
@@ -117,7 +128,9 @@ def test_a_thousand_events_go_on_in_a_second_edl():
     assert first.count("FROM CLIP NAME") == 999
     assert "001  GAME1" in second
     assert "01:16:39:00 01:16:40:00" in second.split("\r\n")[3] + first
-    again = [c for _, data in exported.files for c in read_list("edl", data, {one.video_id: one}).cut_list.clips]
+    again = [
+        c for _, data in exported.files for c in read_list("edl", data, {one.video_id: one}).cut_list.clips
+    ]
     assert [(c.start_ms, c.title) for c in again] == [(c.start_ms, c.title) for c in clips]
 
 
@@ -130,7 +143,9 @@ def test_handles_never_leave_the_media():
 
 def test_clips_outside_the_media_and_clips_without_length_are_refused():
     one = video(rate="25", frames=500)
-    with pytest.raises(ExportError, match="clip 1 ends at 00:00:20:01, after the end of 'game-1' at 00:00:20:00"):
+    with pytest.raises(
+        ExportError, match="clip 1 ends at 00:00:20:01, after the end of 'game-1' at 00:00:20:00"
+    ):
         export("edl", CutList("x", (clip(one, 10, 501),)), {one.video_id: one})
     with pytest.raises(ExportError, match="no frame of"):
         export("edl", CutList("x", (clip(one, 10, 10),)), {one.video_id: one})
@@ -140,7 +155,11 @@ def test_clips_outside_the_media_and_clips_without_length_are_refused():
 
 def test_the_clips_and_the_names_follow_the_options():
     cut_list, videos, _ = sample()
-    text = export("edl", cut_list, videos, ExportOptions(name_template="{n:02}/{reel}/{video_title}")).files[0][1].decode()
+    text = (
+        export("edl", cut_list, videos, ExportOptions(name_template="{n:02}/{reel}/{video_title}"))
+        .files[0][1]
+        .decode()
+    )
     assert "* FROM CLIP NAME: 02/GAME2/Game 2 <final>" in text
     assert "left out" not in export("csv", cut_list, videos).files[0][1].decode()
     assert "left out" in export("csv", cut_list, videos, ExportOptions(clips="all")).files[0][1].decode()
@@ -171,7 +190,9 @@ def test_a_name_that_had_to_change_is_said():
 
 def test_the_preview_is_text_and_aaf_has_none():
     cut_list, videos, _ = sample()
-    assert export("edl", cut_list, videos).preview(lines=2) == "TITLE: Highlights: 10월\r\nFCM: DROP FRAME\r\n"
+    assert (
+        export("edl", cut_list, videos).preview(lines=2) == "TITLE: Highlights: 10월\r\nFCM: DROP FRAME\r\n"
+    )
     assert export("csv", cut_list, videos, ExportOptions(bom=True)).preview().startswith("number,")
     assert export("aaf", cut_list, videos).preview() == ""
 

@@ -77,10 +77,12 @@ def test_opentimelineio_reads_the_edl_on_the_frame(rate):
     """It takes no clip over midnight, and wants to be told the rate."""
     fps = float(RATES[rate][0])
     one = video(rate=rate, start=video(rate=rate).timebase.nominal * 5000)
-    cut_list = CutList("T", tuple(clip(one, a, b, f"c {a}") for a, b in ((0, 40), (5000, 5001), (0, 40), (90, 700))))
+    cut_list = CutList(
+        "T", tuple(clip(one, a, b, f"c {a}") for a, b in ((0, 40), (5000, 5001), (0, 40), (90, 700)))
+    )
     for channels in range(3):
         options = ExportOptions(audio_channels=channels)
-        (_, data), = export("edl", cut_list, {one.video_id: one}, options).files
+        ((_, data),) = export("edl", cut_list, {one.video_id: one}, options).files
         timeline = read_by("cmx_3600", data.decode(), rate=fps)
         plan = make_plan(cut_list, {one.video_id: one}, options, print)
         assert clips_of(timeline) == frames(plan.events)
@@ -91,8 +93,10 @@ def test_opentimelineio_reads_the_edl_on_the_frame(rate):
 @pytest.mark.parametrize("rate", ALL)
 def test_opentimelineio_reads_the_ale_on_the_frame(rate):
     one = video(rate=rate, start=video(rate=rate).timebase.nominal * 5000)
-    cut_list = CutList("T", tuple(clip(one, a, b, f"c {a}") for a, b in ((0, 40), (5000, 5001), (0, 40), (90, 700))))
-    (_, data), = export("ale", cut_list, {one.video_id: one}).files
+    cut_list = CutList(
+        "T", tuple(clip(one, a, b, f"c {a}") for a, b in ((0, 40), (5000, 5001), (0, 40), (90, 700)))
+    )
+    ((_, data),) = export("ale", cut_list, {one.video_id: one}).files
     collection = read_by("ale", data.decode())
     plan = make_plan(cut_list, {one.video_id: one}, ExportOptions(), print)
     assert clips_of(collection) == frames(plan.events)
@@ -133,7 +137,10 @@ def test_the_fcpxml_keeps_to_apples_rules_and_to_the_frame_grid(rate, mode):
 def test_the_fcpxml_is_contiguous_and_every_clip_lies_within_its_asset(rate):
     text, plan = written("fcpxml", rate)
     root = etree.fromstring(text.encode())
-    assets = {a.get("id"): (second(a, "start"), second(a, "start") + second(a, "duration")) for a in root.iter("asset")}
+    assets = {
+        a.get("id"): (second(a, "start"), second(a, "start") + second(a, "duration"))
+        for a in root.iter("asset")
+    }
     at = second(root.find(".//sequence"), "tcStart")
     assert at == Fraction(plan.grid.start_frame) / plan.grid.fps
     for item in root.iter("asset-clip"):
@@ -217,7 +224,7 @@ def test_the_contact_sheet_is_whole_and_safe():
         return b"\xff\xd8jpeg"
 
     hostile = CutList("<script>alert(1)</script>", cut_list.clips)
-    (_, data), = export("html", hostile, videos, frame_jpeg=frame_jpeg).files
+    ((_, data),) = export("html", hostile, videos, frame_jpeg=frame_jpeg).files
     page = etree.fromstring(data, etree.HTMLParser(encoding="utf-8"))
     assert page.findtext(".//h1") == "<script>alert(1)</script>"
     assert not page.findall(".//script")

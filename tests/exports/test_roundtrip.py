@@ -40,7 +40,9 @@ def lists(draw):
                  stars=draw(st.integers(0, 5)), score=draw(st.floats(-1, 1)), beat=draw(TEXT), reason=draw(TEXT))
         )  # fmt: skip
         if draw(st.booleans()):
-            markers.append(Marker(of.video_id, of.timebase.ms_of(first), draw(st.sampled_from(("red", "blue"))), "m"))
+            markers.append(
+                Marker(of.video_id, of.timebase.ms_of(first), draw(st.sampled_from(("red", "blue"))), "m")
+            )
     if clips and draw(st.booleans()):
         clips.append(clips[0])
     options = ExportOptions(
@@ -57,7 +59,11 @@ def expected(cut_list, videos, options, carries, name):
     out = []
     for event in make_plan(cut_list, videos, options, lambda text: None).events:
         grid, was = event.video.timebase, event.clip
-        bare = {"video_id": was.video_id, "start": grid.ms_of(event.source_in), "end": grid.ms_of(event.source_out)}
+        bare = {
+            "video_id": was.video_id,
+            "start": grid.ms_of(event.source_in),
+            "end": grid.ms_of(event.source_out),
+        }
         if name == "json":
             bare |= {"start": was.start_ms, "end": was.end_ms}
         more = {field: getattr(was, field) for field in carries if hasattr(was, field)}
@@ -118,7 +124,7 @@ def test_what_is_exported_and_read_again_is_the_same_list(name, case):
 def test_selects_come_back_as_selects(name, case):
     cut_list, videos, options = case
     chosen = ExportOptions(mode="selects", clips="all", handles=options.handles)
-    (_, data), = export(name, cut_list, videos, chosen).files
+    ((_, data),) = export(name, cut_list, videos, chosen).files
     result = read_list("", data, videos).cut_list
     carries = ("title", "note")
     wanted = expected(cut_list, videos, chosen, carries, name)
