@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pipeline.exports.otio_list import exact_rate
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, offset_at
+from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, lines_of, offset_at
 from pipeline.model import Clip
 from pipeline.timebase import is_drop_label
 
@@ -15,7 +15,7 @@ def read_ale(data: bytes, desk: Desk) -> ReadResult:
     section, columns = "", list[str]()
     fps: Fraction | None = None
     clips: list[Clip] = []
-    for number, line in enumerate(decoded(data).splitlines(), 1):
+    for number, line in enumerate(lines_of(decoded(data)), 1):
         if line.strip() in SECTIONS and section != "Data":
             section = line.strip()
         elif not line.strip():

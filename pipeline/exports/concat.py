@@ -1,10 +1,19 @@
-"""A script for ffmpeg's concat demuxer. Source: ffmpeg's formats documentation, `concat`."""
+"""A script for ffmpeg's concat demuxer. Source: ffmpeg's formats documentation, `concat`.
+
+By itself the demuxer plays a long-GOP file from the key frame before the in point; with the filter that the
+script's head shows, the picture is right to the frame.
+"""
 
 from pipeline.errors import ExportError
 from pipeline.exports.naming import one_line
 from pipeline.exports.plan import Event, Plan, Warn
 
 MICRO = 1_000_000
+COMMAND = (
+    "ffmpeg -safe 0 -segment_time_metadata 1 -copyts -i LIST -vf select=concatdec_select "
+    "-af aselect=concatdec_select,aresample=async=1 OUT"
+)
+TRANSPORT_STREAMS = (".ts", ".m2ts", ".mts")
 
 
 def write_concat(plan: Plan, warn: Warn) -> str:
@@ -14,11 +23,9 @@ def write_concat(plan: Plan, warn: Warn) -> str:
     Raises ExportError where a recording's place is unknown.
     """
     if plan.events:
-        warn(
-            "ffmpeg cuts at a key frame when it copies; encode (no -c copy) for cuts on the frame, "
-            "and give -safe 0"
-        )
-    lines = ["ffconcat version 1.0"]
+        warn(f"run it as its first lines say, or it shows frames before the in points: {COMMAND}")
+        warn("ffmpeg's concat keeps sound to the nearest packet only; render MP4s where it must be exact")
+    lines = ["ffconcat version 1.0", f"# {COMMAND}"]
     for event in plan.events:
         lines += _event(event)
     return "\n".join(lines) + "\n"
@@ -34,6 +41,11 @@ def _event(event: Event) -> list[str]:
     if "\n" in media or "\r" in media:
         raise ExportError(
             f"the path {media!r} holds a line end, which a concat script can't; rename the file"
+        )
+    if media.lower().endswith(TRANSPORT_STREAMS):
+        raise ExportError(
+            f"{media!r} is an MPEG transport stream, which ffmpeg's concat cuts in the wrong place; "
+            "remux it (ffmpeg -i IN -c copy OUT.mkv) and link that"
         )
     quoted = media.replace("'", "'\\''")
     return [

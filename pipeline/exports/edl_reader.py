@@ -3,7 +3,16 @@
 import re
 from dataclasses import dataclass, field
 
-from pipeline.exports.reading import Desk, ReadResult, clip_of, count_at, decoded, line_error, offset_at
+from pipeline.exports.reading import (
+    Desk,
+    ReadResult,
+    clip_of,
+    count_at,
+    decoded,
+    line_error,
+    lines_of,
+    offset_at,
+)
 from pipeline.model import Clip, Video
 from pipeline.timebase import Timebase, is_drop_label
 
@@ -46,7 +55,7 @@ def read_edl(data: bytes, desk: Desk) -> ReadResult:
 
 def _parse(text: str) -> _List:
     out = _List()
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(lines_of(text), 1):
         line = raw.strip()
         head, _, rest = line.partition(":")
         if head.upper() == "TITLE" and not out.events:

@@ -17,13 +17,14 @@ from pipeline.exports.fcpxml_reader import read_fcpxml
 from pipeline.exports.json_list import write_json
 from pipeline.exports.json_reader import read_json
 from pipeline.exports.kdenlive import write_kdenlive
+from pipeline.exports.layout import make_plan, parts_of
 from pipeline.exports.llc_reader import read_llc
 from pipeline.exports.losslesscut import write_llc
 from pipeline.exports.naming import file_name
 from pipeline.exports.options import ExportOptions
 from pipeline.exports.otio_list import write_otio
 from pipeline.exports.otio_reader import read_otio
-from pipeline.exports.plan import FrameJpeg, Plan, Warn, make_plan, parts_of
+from pipeline.exports.plan import FrameJpeg, Plan, Warn
 from pipeline.exports.reading import Desk, ReadResult
 from pipeline.exports.resolve_markers import write_resolve_markers
 from pipeline.exports.sniff import sniff

@@ -1,5 +1,6 @@
 """Reads LosslessCut projects, which are JSON5: versions 1 to 3 of its schema."""
 
+import re
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -35,7 +36,9 @@ def load(text: str) -> Any:
     try:
         return json5.loads(text, allow_duplicate_keys=False)
     except (ValueError, RecursionError) as error:
-        raise line_error(0, f"the project is broken ({str(error)[:200]})") from error
+        place = re.match(r"<string>:(\d+) (.*)", str(error))
+        line, problem = (int(place[1]), place[2]) if place else (0, str(error))
+        raise line_error(line, f"the project is broken ({problem[:200]})") from error
 
 
 def _depth(text: str) -> int:

@@ -95,6 +95,11 @@ def decoded(data: bytes) -> str:
         raise line_error(line, "this is no UTF-8 text", "save the file as UTF-8") from error
 
 
+def lines_of(text: str) -> list[str]:
+    """Split at line ends alone: a name may hold what Python takes for one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def count_at(label: str, grid: Timebase, line: int) -> int:
     """Read a timecode of a file as a frame count. Raises ExportError with the line."""
     try:

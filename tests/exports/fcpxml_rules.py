@@ -9,8 +9,9 @@ RULES = """
                  height CDATA #IMPLIED>
 <!ELEMENT asset (media-rep+, metadata?)>
 <!ATTLIST asset id ID #REQUIRED name CDATA #IMPLIED start CDATA #IMPLIED duration CDATA #IMPLIED
-                hasVideo CDATA #IMPLIED format IDREF #IMPLIED hasAudio CDATA #IMPLIED videoSources CDATA #IMPLIED
-                audioSources CDATA #IMPLIED audioChannels CDATA #IMPLIED audioRate CDATA #IMPLIED>
+                hasVideo CDATA #IMPLIED format IDREF #IMPLIED hasAudio CDATA #IMPLIED
+                videoSources CDATA #IMPLIED audioSources CDATA #IMPLIED audioChannels CDATA #IMPLIED
+                audioRate CDATA #IMPLIED>
 <!ELEMENT media-rep EMPTY>
 <!ATTLIST media-rep kind (original-media | proxy-media) "original-media" src CDATA #REQUIRED>
 <!ELEMENT metadata (md*)>

@@ -54,8 +54,9 @@ def sample(rate="29.97 DF"):
     )
     two = video("game-2", rate=rate, start=day - 200, title="Game 2 <final>")
     clips = (
-        clip(one, 1800, 2100, "홈런 | 3점 <&> \"끝내기\"", note="first line\nsecond line", beat="climax", rank=1,
-             score=0.5, reason="walk-off", stars=3, segment_ids=(4, 5), flags=("replay", "slow, motion")),
+        clip(one, 1800, 2100, "홈런 | 3점 <&> \"끝내기\"", note="first line\nsecond line",
+             beat="climax", rank=1, score=0.5, reason="walk-off", stars=3, segment_ids=(4, 5),
+             flags=("replay", "slow, motion")),
         clip(two, 100, 400, "=SUM(A1:A9) it's over midnight", note="+1 run"),
         clip(one, 1800, 2100, "the same again", kept=True),
         clip(one, 300, 345, "⚾ emoji\nand a line end", decided_by="qwen3:8b"),

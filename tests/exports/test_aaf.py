@@ -3,8 +3,8 @@ import warnings
 import pytest
 
 from pipeline.exports.formats import export
+from pipeline.exports.layout import make_plan
 from pipeline.exports.options import ExportOptions
-from pipeline.exports.plan import make_plan
 from tests.exports.samples import RATES, sample
 
 with warnings.catch_warnings():

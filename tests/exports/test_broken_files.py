@@ -16,6 +16,8 @@ WHOLE = {name: export(name, CUT_LIST, VIDEOS).files[0][1] for name in READABLE}
 SELECTS = {
     name: export(name, CUT_LIST, VIDEOS, ExportOptions(mode="selects")).files[0][1] for name in READABLE
 }
+HOSTILE = (b"", b"-1", b"0", b"99999999999999999999", b"NaN", b"1e999", b"null", b"[]", b"{}", b"\n", b"\t",
+           b'"', b"'", b";", b":", b"/0s", b"</", b"\xff", b"\x00")  # fmt: skip
 BOMB = """<?xml version="1.0"?>
 <!DOCTYPE fcpxml [
   <!ENTITY a "aaaaaaaaaa">
@@ -36,11 +38,7 @@ def damaged(draw, name):
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(data)))
         end = min(len(data), start + draw(st.integers(0, 60)))
-        middle = draw(
-            st.binary(max_size=8)
-            | st.sampled_from((b"", b"-1", b"0", b"99999999999999999999", b"NaN", b"1e999", b"null", b"[]", b"{}", b"\n",
-                               b"\t", b'"', b"'", b";", b":", b"/0s", b"</", b"\xff", b"\x00", data[start:end] * 2))
-        )  # fmt: skip
+        middle = draw(st.binary(max_size=8) | st.sampled_from((*HOSTILE, data[start:end] * 2)))
         data = data[:start] + middle + data[end:]
     return data
 

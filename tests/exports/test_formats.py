@@ -2,8 +2,8 @@ import pytest
 
 from pipeline.errors import ExportError, InputError
 from pipeline.exports.formats import FORMATS, export, format_named, formats, read_list
+from pipeline.exports.layout import make_plan
 from pipeline.exports.options import ExportOptions
-from pipeline.exports.plan import make_plan
 from pipeline.model import CutList
 from tests.exports import golden
 from tests.exports.samples import clip, sample, video
@@ -36,7 +36,7 @@ CASES = [(name, "", {}) for name in TEXTS] + [
 
 def linked(videos):
     """Give every video its media, as a concat script needs."""
-    return {key: video(key, start=0, media=f"/media/{key}'s take.ts") for key in videos}
+    return {key: video(key, start=0, media=f"/media/{key}'s take.mov") for key in videos}
 
 
 @pytest.mark.parametrize(("name", "variant", "options"), CASES)

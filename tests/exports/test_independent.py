@@ -13,8 +13,8 @@ from lxml import etree
 
 from pipeline.exports.formats import export
 from pipeline.exports.json_list import SCHEMA
+from pipeline.exports.layout import make_plan
 from pipeline.exports.options import ExportOptions
-from pipeline.exports.plan import make_plan
 from pipeline.model import CutList
 from tests.exports.fcpxml_rules import RULES
 from tests.exports.samples import RATES, clip, sample, video

@@ -3,16 +3,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.exports.formats import FORMATS, export, read_list
+from pipeline.exports.layout import make_plan
 from pipeline.exports.naming import one_line, xml_safe
 from pipeline.exports.options import ExportOptions
-from pipeline.exports.plan import make_plan
 from pipeline.model import CutList, Marker
 from pipeline.timebase import Timebase
 from tests.exports.samples import RATES, clip, video
 
 READABLE = [format.name for format in FORMATS if format.read]
-NASTY = ("=1+1", "'=x", "''@", "a|b |C:Red", "two\nlines", "<&> \"it's\"", "홈런 끝내기", "⚾🏏", "\ttab", "* FROM", " pad ",
-         "a,b;c", "x\r\ny", "\x00\x0b", "-->", "{title}", "%s", "é\u0301", "")  # fmt: skip
+NASTY = ("=1+1", "'=x", "''@", "a|b |C:Red", "two\nlines", "<&> \"it's\"", "홈런 끝내기", "⚾🏏", "\ttab",
+         "* FROM", " pad ", "a,b;c", "x\r\ny", "\x00\x0b", "-->", "{title}", "%s", "é\u0301", "")  # fmt: skip
 TEXT = st.sampled_from(NASTY) | st.text(max_size=12)
 MEDIA = st.sampled_from((None, "/m/game #1.mov", "/m/경기 100%/a b.mxf", "C:\\rushes\\g.mov"))
 
@@ -23,10 +23,11 @@ def lists(draw):
     rate = draw(st.sampled_from(sorted(RATES)))
     grid = Timebase(*RATES[rate])
     day = grid.frames_a_day
+    reels = ("", "REEL_{}", "롤{}", "ax{}", "LONGREELNAME{}")
     counts = st.integers(0, day - 1) | st.integers(day - 500, day - 1) | st.just(0)
     videos = [
         video(f"v{place}", rate=rate, start=draw(counts), frames=draw(st.integers(2, 20_000)),
-              reel=draw(st.sampled_from(("", f"REEL_{place}", f"롤{place}", f"ax{place}", f"LONGREELNAME{place}"))),
+              reel=draw(st.sampled_from(reels)).format(place),
               media=draw(MEDIA), title=f"Game {place}")
         for place in range(1, draw(st.integers(1, 2)) + 1)
     ]  # fmt: skip
@@ -36,8 +37,9 @@ def lists(draw):
         last = of.timebase.nearest_frame(of.duration_ms)
         first = draw(st.integers(0, last - 1))
         clips.append(
-            clip(of, first, draw(st.integers(first + 1, last)), draw(TEXT), note=draw(TEXT), kept=draw(st.booleans()),
-                 stars=draw(st.integers(0, 5)), score=draw(st.floats(-1, 1)), beat=draw(TEXT), reason=draw(TEXT))
+            clip(of, first, draw(st.integers(first + 1, last)), draw(TEXT), note=draw(TEXT), beat=draw(TEXT),
+                 kept=draw(st.booleans()), stars=draw(st.integers(0, 5)), score=draw(st.floats(-1, 1)),
+                 reason=draw(TEXT))
         )  # fmt: skip
         if draw(st.booleans()):
             markers.append(
@@ -46,7 +48,7 @@ def lists(draw):
     if clips and draw(st.booleans()):
         clips.append(clips[0])
     options = ExportOptions(
-        record_start=grid.label(draw(counts)), handles=draw(st.sampled_from((0, 0, 1, 12, 5000))), clips="all",
+        record_start=grid.label(draw(counts)), handles=draw(st.sampled_from((0, 1, 12, 5000))), clips="all",
         reel_names=draw(st.sampled_from(("short", "full"))), audio_channels=draw(st.integers(0, 4)),
         bom=draw(st.booleans()),
     )  # fmt: skip
