@@ -18,7 +18,7 @@ NAMES = {
 
 def write_ale(plan: Plan, warn: Warn) -> str:
     """Write heading, columns and data. Raises ExportError where the videos' rates differ: it holds one."""
-    refuse_mixed(plan, "An ALE")
+    refuse_mixed(plan, "An ALE", sequence=False)
     if any(mark.text for mark in (*plan.marks, *plan.lost_marks)):
         warn("an ALE has no markers; export the Avid markers beside it")
     if any(len(event.name) > 63 for event in plan.events):
@@ -28,7 +28,7 @@ def write_ale(plan: Plan, warn: Warn) -> str:
         "FIELD_DELIM\tTABS",
         f"VIDEO_FORMAT\t{_picture(*plan.options.size)}",
         "AUDIO_FORMAT\t48khz",
-        f"FPS\t{rate_name(plan.grid.fps)}",
+        f"FPS\t{rate_name(plan.videos[0].fps if plan.videos else plan.grid.fps)}",
         "",
         "Column",
         "\t".join(COLUMNS),

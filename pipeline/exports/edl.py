@@ -31,9 +31,13 @@ def heading(title: str, grid: Timebase) -> list[str]:
     return [f"TITLE: {one_line(title)}", f"FCM: {mode}", ""]
 
 
-def refuse_mixed(plan: Plan, what: str) -> None:
-    """Raise ExportError where the list mixes frame rates or drop frame with non-drop."""
-    if plan.mixed:
+def refuse_mixed(plan: Plan, what: str, *, sequence: bool = True) -> None:
+    """Raise ExportError where the list mixes frame rates or drop frame with non-drop.
+
+    `sequence` says that the sequence's own count too.
+    """
+    kinds_in = {(video.fps, video.drop_frame) for video in plan.videos}
+    if len(kinds_in) > 1 or (sequence and kinds_in - {(plan.grid.fps, plan.grid.drop_frame)}):
         kinds = ", ".join(f"{v.video_id} {v.fps}{' DF' if v.drop_frame else ''}" for v in plan.videos)
         grid = f"{plan.grid.fps}{' DF' if plan.grid.drop_frame else ''}"
         raise ExportError(

@@ -7,6 +7,7 @@ Source: Apple's FCPXML reference and its DTD for 1.10. A clip's `start` is sourc
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
+from pipeline.exports.markers import say_lost
 from pipeline.exports.naming import one_line
 from pipeline.exports.paths import media_url
 from pipeline.exports.plan import Event, Mark, Plan, Warn, marks_within, media_frames
@@ -107,6 +108,7 @@ def _project(
 ) -> None:
     if any(video.fps != plan.grid.fps for video in plan.videos):
         warn(f"videos of other frame rates play in a sequence of {plan.grid.fps} fps; ends may lose a frame")
+    say_lost(plan, warn)
     sequence = add(
         add(parent, "project", name=one_line(plan.title) or "Cutdesk"), "sequence",
         format=formats[plan.grid.fps], duration=time(plan.frames, plan.grid.fps),

@@ -17,6 +17,7 @@ def make_plan(cut_list: CutList, videos: Mapping[str, Video], options: ExportOpt
 
     Raises ExportError for a clip without its video, without length, or outside its media.
     """
+    cut_list = _with_known_markers(cut_list, videos, warn)
     clips = cut_list.clips if options.clips == "all" else cut_list.kept
     used = [_video_of(clip, videos) for clip in clips]
     unique = list({video.video_id: video for video in used}.values())
@@ -63,7 +64,9 @@ def _only(plan: Plan, video: Video) -> Plan:
             length = record_length(event.frames, video, own)
             events.append(replace(event, record_in=record, record_out=record + length))
             record += length
-    part = replace(plan, grid=own, events=tuple(events))
+    markers = tuple(m for m in plan.cut_list.markers if m.video_id == video.video_id)
+    cut_list = replace(plan.cut_list, markers=markers)
+    part = replace(plan, cut_list=cut_list, grid=own, events=tuple(events))
     marks, _ = _marks(part, {video.video_id: video})
     lost = tuple(m for m in plan.lost_marks if m.video.video_id == video.video_id)
     return replace(part, marks=marks, lost_marks=lost)
@@ -74,6 +77,14 @@ def _within(plan: Plan, events: tuple[Event, ...]) -> Plan:
         return plan
     span = range(events[0].record_in, events[-1].record_out)
     return replace(plan, events=events, marks=tuple(m for m in plan.marks if m.record_frame in span))
+
+
+def _with_known_markers(cut_list: CutList, videos: Mapping[str, Video], warn: Warn) -> CutList:
+    strange = sorted({marker.video_id for marker in cut_list.markers} - set(videos))
+    if not strange:
+        return cut_list
+    warn(f"markers of {', '.join(strange)} were left out: no such video is in the library")
+    return replace(cut_list, markers=tuple(m for m in cut_list.markers if m.video_id in videos))
 
 
 def _video_of(clip: Clip, videos: Mapping[str, Video]) -> Video:
@@ -133,7 +144,7 @@ def _marks(plan: Plan, videos: Mapping[str, Video]) -> tuple[tuple[Mark, ...], t
     lost: list[Mark] = []
     for marker in plan.cut_list.markers:
         video = videos.get(marker.video_id)
-        if video is None:
+        if video is None:  # of another video's file
             continue
         frame = video.timebase.nearest_frame(marker.at_ms)
         here = [

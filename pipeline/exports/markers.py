@@ -6,6 +6,12 @@ from pipeline.exports.naming import one_line
 from pipeline.exports.plan import Mark, Plan, Warn
 
 
+def say_lost(plan: Plan, warn: Warn) -> None:
+    """Warn of markers that no clip plays, where a format has no other place for them."""
+    if plan.lost_marks:
+        warn(f"markers outside every clip were left out: {len(plan.lost_marks)}")
+
+
 def places(plan: Plan, warn: Warn) -> list[tuple[int, Mark]]:
     """Return (frame, mark) in order, those on one frame merged.
 
@@ -13,8 +19,8 @@ def places(plan: Plan, warn: Warn) -> list[tuple[int, Mark]]:
     """
     source = plan.mode == "selects"
     own = (*plan.marks, *plan.lost_marks) if source else plan.marks
-    if plan.lost_marks and not source:
-        warn(f"{len(plan.lost_marks)} markers lie outside every clip and were left out")
+    if not source:
+        say_lost(plan, warn)
     marks = [*_clips(plan, source), *dict.fromkeys(own)]
     placed = [(m.source_frame if source else m.record_frame, m) for m in marks]
     return _merged(sorted(placed, key=lambda pair: (pair[0], -pair[1].frames)))

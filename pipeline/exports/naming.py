@@ -98,16 +98,13 @@ def _unique(stem: str, taken: set[str], longest: int) -> str:
     return name
 
 
-def matching(name: str, videos: Mapping[str, Video]) -> list[str]:
-    """Return the ids of the videos that a file may mean by `name`: id, reel, title, media file."""
-    wanted = one_line(name).casefold()
-    if not wanted:
-        return []
-    return [
-        video_id
-        for video_id, video in videos.items()
-        if wanted in {known.casefold() for known in _names(video)}
-    ]
+def known_names(videos: Mapping[str, Video]) -> dict[str, list[str]]:
+    """Return the ids of the videos by each name that a file may call them: id, reel, title, media file."""
+    out: dict[str, list[str]] = {}
+    for video_id, video in videos.items():
+        for name in dict.fromkeys(name.casefold() for name in _names(video) if name):
+            out.setdefault(name, []).append(video_id)
+    return out
 
 
 def _names(video: Video) -> tuple[str, ...]:

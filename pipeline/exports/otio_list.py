@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from pipeline.exports.colours import OTIO
+from pipeline.exports.markers import say_lost
 from pipeline.exports.naming import one_line, reel_of, xml_safe
 from pipeline.exports.paths import media_url
 from pipeline.exports.plan import Event, Mark, Plan, Warn, marks_within, media_frames
@@ -26,6 +27,7 @@ def library() -> Any:
 def write_otio(plan: Plan, warn: Warn) -> str:
     """Write a timeline for a reel, a collection of clips for selects."""
     otio = library()
+    say_lost(plan, warn)
     if plan.mode == "selects":
         root = otio.schema.SerializableCollection(name=plan_name(plan))
         for event in plan.events:

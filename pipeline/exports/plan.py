@@ -85,12 +85,6 @@ class Plan:
         return tuple({event.video.video_id: event.video for event in self.events}.values())
 
     @property
-    def mixed(self) -> bool:
-        """Whether a video's rate or drop frame is not the sequence's."""
-        mine = (self.grid.fps, self.grid.drop_frame)
-        return any((video.fps, video.drop_frame) != mine for video in self.videos)
-
-    @property
     def frames(self) -> int:
         """How long the sequence is."""
         return self.events[-1].record_out - self.first if self.events else 0

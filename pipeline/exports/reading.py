@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pipeline.errors import ExportError, InputError
-from pipeline.exports.naming import matching
+from pipeline.exports.naming import known_names, one_line
 from pipeline.model import Clip, CutList, Marker, Video
 from pipeline.timebase import Timebase
 
@@ -25,6 +25,7 @@ class Desk:
     videos: Mapping[str, Video]
     video_id: str = ""
     warnings: list[str] = field(default_factory=list)
+    known: dict[str, list[str]] = field(default_factory=dict)
 
     def warn(self, text: str) -> None:
         """Keep a warning once."""
@@ -38,9 +39,10 @@ class Desk:
         Raises ExportError where several fit or none.
         """
         said = [name for name in names if name]
+        self.known = self.known or known_names(self.videos)
         left: list[str] = []
         for name in said:
-            found = matching(name, self.videos)
+            found = self.known.get(one_line(name).casefold(), [])
             left = [video_id for video_id in left if video_id in found] or left or found
             if len(left) == 1:
                 return self.videos[left[0]]

@@ -20,7 +20,8 @@ def sniff(data: bytes) -> str:
         return _xml(body)
     if body[:1] in "{[/" and not body.startswith("//DVD"):
         return _json(text)
-    first = body.splitlines()[0]
+    rows = (line.strip() for line in body.splitlines())
+    first = next((row for row in rows if row and row[0] != "*"), "")
     if re.match(r"(TITLE|FCM)\s*:|\d+\s+\S+\s+\S+\s+[CDWK]", first, re.IGNORECASE):
         return "edl"
     if first.strip() == "Heading":

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from fractions import Fraction
 
 from pipeline.errors import ExportError
+from pipeline.exports.markers import say_lost
 from pipeline.exports.naming import one_line, reel_of
 from pipeline.exports.paths import media_name, media_url
 from pipeline.exports.plan import Event, Plan, Warn, marks_within, media_frames
@@ -17,6 +18,7 @@ from pipeline.timebase import Timebase
 
 def write_xmeml(plan: Plan, warn: Warn) -> str:
     """Write a sequence with linked picture and sound, or a bin of clips with in and out points."""
+    say_lost(plan, warn)
     root = ET.Element("xmeml", version="4")
     files = _Files(plan, warn)
     if plan.mode == "selects":

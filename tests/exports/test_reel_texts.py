@@ -78,7 +78,7 @@ def test_markers_on_one_frame_are_one():
         "001  001      V     C        01:00:00:00 01:00:00:01 01:00:00:00 01:00:00:01  ",
         "note |C:ResolveColorBlue |M:clip / a / b/c |D:100",
     ]
-    assert "1 markers lie outside every clip and were left out" in warnings
+    assert "markers outside every clip were left out: 1" in warnings
     text, warnings = text_of("resolve-markers", cut_list, mode="selects")
     assert text.count("|M:") == 2
     assert "00:00:08:00 00:00:08:01" in text
@@ -94,7 +94,7 @@ def test_avid_markers_hold_no_tabs_and_no_line_ends():
 def test_a_concat_script_needs_the_media():
     with pytest.raises(ExportError, match="the recording of none isn't on this machine"):
         text_of("concat", CutList("c", (clip(video("none"), 0, 10),)), video("none"))
-    with pytest.raises(ExportError, match="transport stream.*remux it"):
+    with pytest.raises(ExportError, match=r"transport stream.*remux it"):
         text_of("concat", CutList("c", (clip(video("v", media="/a.TS"), 0, 10),)), video("v", media="/a.TS"))
     with pytest.raises(ExportError, match="holds a line end"):
         text_of("concat", CutList("c", (clip(video("v", media="/a\nb"), 0, 10),)), video("v", media="/a\nb"))
@@ -113,8 +113,8 @@ def test_ffmpeg_plays_the_concat_script_on_the_frame(rate, tmp_path):
     pictures = np.full((120, *size, 3), 90, np.uint8)
     for number, picture in enumerate(pictures):
         framecode.draw(picture, number)
-    run(ffmpeg(), "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "320x180", "-r", str(fps), "-i", "-", "-g", "30",
-        "-bf", "2", "-pix_fmt", "yuv420p", str(media), data=pictures.tobytes())  # fmt: skip
+    run(ffmpeg(), "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "320x180", "-r", str(fps), "-i", "-",
+        "-g", "30", "-bf", "2", "-pix_fmt", "yuv420p", str(media), data=pictures.tobytes())  # fmt: skip
     of = video("v", rate=rate, frames=120, media=str(media))
     spans = ((7, 20), (60, 61), (100, 120), (0, 5), (31, 44))
     script = tmp_path / "reel.ffconcat"
