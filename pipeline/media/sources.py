@@ -2,7 +2,10 @@
 
 import hashlib
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.errors import MediaError
@@ -36,15 +39,27 @@ def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: F
     made = cache / "remux" / f"{identity(path)}.mkv"
     if not made.exists():
         make_folder(made.parent)
-        half = Path(tempfile.mkdtemp(prefix=".remux-", dir=made.parent)) / made.name
-        try:
+        with beside(made) as folder:
+            half = folder / made.name
             streams = ["-map", "0:v:0", "-map", "0:a?", "-c", "copy"]
             run(["-fflags", "+genpts", "-i", str(path), *streams, str(half)], cancelled=cancelled)
             half.replace(made)
-        finally:
-            half.unlink(missing_ok=True)
-            half.parent.rmdir()
     return probe(made)
+
+
+@contextmanager
+def beside(file: Path) -> Iterator[Path]:
+    """Give a folder next to `file` for what is not finished; it is gone afterwards with all in it."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=".cutdesk-", dir=file.parent))
+    except OSError as error:
+        raise MediaError(
+            f"folder {file.parent} cannot be written: {error.strerror}; choose another"
+        ) from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def make_folder(folder: Path) -> None:
