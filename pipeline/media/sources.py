@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import platform
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -49,9 +50,17 @@ def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: F
 
 @contextmanager
 def beside(file: Path) -> Iterator[Path]:
-    """Give a folder next to `file` for what is not finished; it is gone afterwards with all in it."""
+    """Give a folder next to `file` for what is not finished; it is gone afterwards with all in it.
+
+    What a process of this machine left there when it was killed goes too.
+    """
+    mark = f".cutdesk-{platform.node()}-"
+    for left in file.parent.glob(f"{mark}*"):
+        owner = left.name.removeprefix(mark).split("-")[0]
+        if owner.isdigit() and not _runs(int(owner)):
+            shutil.rmtree(left, ignore_errors=True)
     try:
-        folder = Path(tempfile.mkdtemp(prefix=".cutdesk-", dir=file.parent))
+        folder = Path(tempfile.mkdtemp(prefix=f"{mark}{os.getpid()}-", dir=file.parent))
     except OSError as error:
         raise MediaError(
             f"folder {file.parent} cannot be written: {error.strerror}; choose another"
@@ -60,6 +69,16 @@ def beside(file: Path) -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def make_folder(folder: Path) -> None:

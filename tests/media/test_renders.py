@@ -76,3 +76,18 @@ def test_the_cache_keeps_within_its_size(tmp_path):
         os.utime(tmp_path / f"{name}.json", ns=(age, age))
     renders.prune(tmp_path, 250)
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.json", "a.mp4", "b.json", "b.mp4"]
+
+
+def test_what_a_killed_worker_left_is_cleared_away(tmp_path, source):
+    import platform
+    import subprocess
+
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    left = tmp_path / f".cutdesk-{platform.node()}-{gone.pid}-x"
+    alive = tmp_path / f".cutdesk-{platform.node()}-{os.getpid()}-y"
+    elsewhere = tmp_path / f".cutdesk-another-desk-{gone.pid}-z"
+    for folder in (left, alive, elsewhere):
+        folder.mkdir()
+    rendered(source, [(5, 30)], tmp_path / "one.mp4", rate=PAL)
+    assert [folder.exists() for folder in (left, alive, elsewhere)] == [False, True, True]
