@@ -4,6 +4,8 @@ A row of 26 blocks along the bottom edge: white, black, then 24 bits, most signi
 number and 4 of a check sum. Sizes are shares of the picture, so that a scaled picture still reads.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,6 +56,7 @@ def _check(number: int) -> int:
     return (sum(number >> shift & 15 for shift in range(0, NUMBER_BITS, 4)) + 5) % 16
 
 
+@lru_cache(maxsize=256)
 def _block(height: int, width: int, place: int) -> tuple[slice, slice]:
     top = height - 1 - height // ROWS
     edge = [round((place + 1 + step) * width / COLUMNS) for step in (0, 1)]
