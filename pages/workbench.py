@@ -4,6 +4,6 @@ from pipeline.build import desk
 from pipeline.ui import workbenchpage
 from pipeline.ui.theme import begin, told
 
-say = begin("workbench.title")
+say = begin("workbench.title", heading=False)
 with told(say):
     workbenchpage.draw(desk(), say)

@@ -32,7 +32,7 @@ def _table(desk: Desk, cut_list: CutList, videos: dict[str, Video], say: Say) ->
     frame = pd.DataFrame(
         {
             "order": [row.order for row in rows],
-            "title": [row.title for row in rows],
+            "clip": [row.title for row in rows],
             "in": [row.start for row in rows],
             "out": [row.end for row in rows],
             "seconds": [row.seconds for row in rows],
@@ -40,15 +40,17 @@ def _table(desk: Desk, cut_list: CutList, videos: dict[str, Video], say: Say) ->
             "why": [row.why for row in rows],
         }
     )
-    names = {"order": "#", "title": say("col.clip"), "seconds": say("col.seconds"), "rank": say("col.rank"),
-             "why": say("col.why"), "in": say("col.in"), "out": say("col.out")}  # fmt: skip
+    names = {name: "#" if name == "order" else say(f"col.{name}") for name in frame.columns}
     fixed = [] if cut_list.locked else ["in", "out"]
     key = f"clips-{cut_list.list_id}-{st.session_state.get(session.TABLE, 0)}"
     st.data_editor(
         frame, key=key, hide_index=True, width="stretch",
         height=min(620, 38 + 35 * max(1, len(rows))),
         disabled=[name for name in frame.columns if name not in fixed],
-        column_config={name: st.column_config.Column(label) for name, label in names.items()},
+        column_config={
+            name: st.column_config.TextColumn(label, width=112) if name in ("in", "out")
+            else st.column_config.Column(label) for name, label in names.items()
+        },
     )  # fmt: skip
     edits = st.session_state.get(key, {}).get("edited_rows", {})
     done = cliptable.typed(cut_list, videos, {int(place): edit for place, edit in edits.items()})

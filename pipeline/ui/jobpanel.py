@@ -45,7 +45,7 @@ def _draw(desk: Desk, job: Job, say: Say, key: str) -> None:
     elif job.ended and job.status != "done":
         st.warning(job.error or progress_text(job, say))
     elif job.status != "done":
-        bar, button = st.columns([6, 1], vertical_alignment="center")
+        bar, button = st.columns([5, 1.6], vertical_alignment="center")
         bar.progress(job.share, progress_text(job, say))
         if button.button(say("job.cancel"), key=f"{key}-cancel", width="stretch"):
             desk.jobs.cancel(job.job_id)

@@ -46,7 +46,7 @@ def forget() -> None:
 def request_form(video: Video, say: Say) -> Request | None:
     """Draw the box; return what was asked when Enter or the button said so."""
     with st.form("request", border=False):
-        box, length, engine, go = st.columns([8, 2, 2, 1.4], vertical_alignment="bottom")
+        box, length, engine, go = st.columns([7, 2, 2.2, 1.3], vertical_alignment="bottom")
         query = box.text_input(
             say("request.box"), key=session.QUERY, placeholder=say("request.placeholder"), max_chars=500
         )

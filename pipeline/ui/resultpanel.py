@@ -34,8 +34,8 @@ def facts_line(result: Mapping[str, Any], cut_list: CutList | None, ms: float, s
 def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, say: Say) -> None:
     """Draw the facts and every warning."""
     st.html(facts_line(result, cut_list, ms, say))
-    for warning in result["warnings"]:
-        st.warning(warning, icon=":material/warning:")
+    if result["warnings"]:
+        st.html("".join(f'<div class="warned">⚠ {escape(text)}</div>' for text in result["warnings"]))
     if result["dropped"]:
         with st.expander(say("result.dropped", count=len(result["dropped"]))):
             for item in result["dropped"]:

@@ -20,8 +20,11 @@ def draw(desk: Desk, say: Say) -> None:
         st.info(say("library.empty"), icon=":material/video_library:")
         return
     reopened(desk)
-    video = requestbar.choose_video(videos, say)
-    asked = requestbar.request_form(video, say)
+    left, right = st.columns([3, 9])
+    with left:
+        video = requestbar.choose_video(videos, say)
+    with right:
+        asked = requestbar.request_form(video, say)
     if asked is not None:
         requestbar.start(desk, asked)
     requestbar.watched(video, say)
