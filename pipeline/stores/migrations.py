@@ -146,4 +146,18 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_by_status ON jobs (status, lane, created_at);
 """
 
-SCRIPTS = (FIRST, JOBS)
+DERIVED = """
+CREATE TABLE match_events (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    body TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE chapter_vectors (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    embedder TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    body BLOB NOT NULL
+);
+"""
+
+SCRIPTS = (FIRST, JOBS, DERIVED)
