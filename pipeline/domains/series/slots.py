@@ -21,9 +21,8 @@ def slots(lines: Sequence[Evidence], chapters: Sequence[Chapter], length_ms: int
 
     In a short video all three distances shrink with its length.
     """
-    spoken = sorted(
-        (e for e in lines if e.kind == "stt" and not e.is_ad), key=lambda e: (e.start_ms, e.evidence_id)
-    )
+    spoken = [e for e in lines if e.kind == "stt" and not e.is_ad]
+    spoken.sort(key=lambda e: (e.start_ms, e.evidence_id))
     shots = sorted(e.start_ms for e in lines if e.kind == "shot")
     borders = [c.end_ms for c in chapters[:-1]]
     edge, apart = min(EDGE_MS, length_ms // 10), min(APART_MS, length_ms // 4)
