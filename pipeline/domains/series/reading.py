@@ -21,6 +21,7 @@ _ABOUT = re.compile(
 _EVENTFUL = ("goal", "penalty_taken", "red_card", "woodwork", "disallowed_goal", "chance", "save")
 """What the best of a match is made of, the weightiest first."""
 _TURNS = {"go_ahead", "two_up", "equaliser", "winner", "opener", "pulls_back", "brace", "hat_trick"}
+_TURNS |= {"header", "volley", "long_range", "own_goal"}
 _SHOTS = {"goal", "woodwork", "save", "chance", "near_miss"}
 
 

@@ -9,6 +9,7 @@ from pipeline.domains.series.prompts import scope_prompt
 from pipeline.domains.series.state import Scope
 from pipeline.errors import ModelError
 from pipeline.model import Video
+from pipeline.search.hybrid import can_read
 from pipeline.services import Services
 
 VOTERS = 40
@@ -23,6 +24,10 @@ def chapter_votes(query: str, services: Services, among: Collection[str]) -> tup
     """Let the nearest chapters of the library vote for their videos: (video_id, votes), most first."""
     if not among:
         return ()
+    if not can_read(query, services):
+        rows = services.library.find_text(query, video_ids=sorted(among), limit=VOTERS)
+        told = Counter(video_id for video_id, _, _ in rows)
+        return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))
     vectors = services.embedder.embed([query])
     nearest = services.index.nearest_chapters(vectors, VOTERS)[0]
     counted = Counter(video_id for video_id, _, _ in nearest if video_id in among)
@@ -50,7 +55,9 @@ def _names(asked: str, video: Video) -> bool:
         for w in _PART.findall(video.title.casefold())
         if w not in _COMMON and w not in video.series.casefold()
     ]
-    return bool(own) and _stands_in(" ".join(own), " ".join(_PART.findall(asked)))
+    return any(not word.isdigit() for word in own) and _stands_in(
+        " ".join(own), " ".join(_PART.findall(asked))
+    )
 
 
 def _stands_in(name: str, text: str) -> bool:
