@@ -101,6 +101,12 @@ def test_deep_xml_is_refused():
         read_list("fcpxml", b"<a>" * 5000, VIDEOS)
 
 
+@pytest.mark.parametrize("name", ["otio", "llc", "json"])
+def test_deep_json_is_refused(name):
+    with pytest.raises(ExportError, match="nested more than 100 deep"):
+        read_list(name, b'{"a": ' + b"[" * 150 + b"]" * 150 + b"}", VIDEOS)
+
+
 def test_broken_xml_says_its_line():
     lines = WHOLE["fcpxml"].split(b"\n")
     lines[7] = lines[7].replace(b"<", b"<<")

@@ -37,8 +37,8 @@ RESOLVE = """<?xml version="1.0" encoding="UTF-8"?>
     <marker start="9009334/2500s" duration="1001/30000s" value="hit"/>
    </asset-clip>
    <gap name="Gap" offset="0s" duration="1001/30000s"/>
-   <clip name="two" enabled="1" offset="0s" start="9008333/2500s" duration="1001/1000s">
-    <video ref="r1" offset="8999991/2500s" duration="20020/3s"/>
+   <clip name="two" enabled="1" offset="0s" start="1001/300s" duration="1001/1000s">
+    <video ref="r1" offset="0s" duration="20020/3s"/>
    </clip>
    <asset-clip name="off" ref="r1" enabled="0" offset="0s" duration="1001/1000s"/>
   </spine></sequence>
