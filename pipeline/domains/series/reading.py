@@ -167,12 +167,16 @@ def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:
         wish = replace(wish, kinds=_EVENTFUL, best=True)
     elif wish.best and wish.kinds:
         wish = replace(wish, best=False)
-    finals = {tuple(sorted(s, reverse=True)) for v in videos if (s := final_score(v))}
-    if wish.score and wish.score in finals and wish.best:
+    if wish.score and wish.best and any(_sorted_final(video) == wish.score for video in videos):
         wish = replace(wish, score=None)
     if "penalty_taken" in wish.kinds and wish.players == () and wish.order == "" and wish.traits:
         wish = replace(wish, traits=())
     return wish
+
+
+def _sorted_final(video: Video) -> tuple[int, int] | None:
+    final = final_score(video)
+    return (max(final), min(final)) if final else None
 
 
 def _any(ways: Sequence[re.Pattern[str]], text: str) -> bool:

@@ -36,7 +36,8 @@ _CONCEDED = re.compile(
     re.I,
 )
 _GAME = re.compile(
-    rf"{_T}{_POSS}\s*(?:home |away )?(?:match|game|tie|clash|fixture|defeat|win|victory|loss|draw|trip|visit|경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
+    rf"{_T}{_POSS}\s*(?:home |away )?(?:match|game|tie|clash|fixture|defeat|win|victory|loss|draw|trip|visit|"
+    r"경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
     re.I,
 )
 _HOME_SIDE = re.compile(r"\b(home (team|side|club)s?|hosts?)\b|홈 ?팀|locales?\b|equipos? local", re.I)
