@@ -63,7 +63,9 @@ def sound_input(shot: Shot, target: Target) -> list[str]:
     """Return the input options that seek near a shot's first sample, or give silence."""
     if not shot.channels:
         return ["-f", "lavfi", "-i", f"anullsrc=r={SAMPLE_RATE}:cl={target.layout}"]
-    return ["-ss", str(_sound_seek(shot)), "-i", shot.path]
+    seek = _sound_seek(shot)
+    # Seeking to 0 can lose sound that lies in the file before the first picture.
+    return [*(["-ss", str(seek)] if seek else []), "-i", shot.path]
 
 
 def _sound_seek(shot: Shot) -> int:

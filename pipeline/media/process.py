@@ -14,6 +14,8 @@ from typing import IO
 from pipeline.errors import Cancelled, MediaError
 
 OnFrames = Callable[[int], None]
+OnProgress = Callable[[int, int, float | None], None]
+"""Called with frames done, frames in all, and seconds left or None while that is unknown."""
 CancelledCheck = Callable[[], bool]
 POLL_S = 0.1
 NOISE = re.compile(
@@ -184,8 +186,8 @@ class Fed:
 class Progress:
     """Count frames over several ffmpeg runs, with the time left."""
 
-    def __init__(self, total: int, tell: Callable[[int, int, float | None], None]) -> None:
-        """Tell `tell(frames_done, frames_total, seconds_left)`; seconds_left is None until it is known."""
+    def __init__(self, total: int, tell: OnProgress) -> None:
+        """Tell `tell` of the frames done out of `total`."""
         self.total, self._tell, self.before = total, tell, 0
         self._began = time.monotonic()
 

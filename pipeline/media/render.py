@@ -1,43 +1,27 @@
 """Render a cut list to a file, and compose pictures with moviepy, which only this file imports."""
 
 import contextlib
-import shutil
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pipeline.errors import Cancelled, MediaError
-from pipeline.media import cut, overlays, sound
+from pipeline.media import cut, overlays, renders, sound
 from pipeline.media.burn import Burn
 from pipeline.media.overlays import Picture
 from pipeline.media.presets import Preset
-from pipeline.media.probe import MediaInfo, probe
-from pipeline.media.process import CancelledCheck, Fed, Progress
+from pipeline.media.probe import probe
+from pipeline.media.process import CancelledCheck, Fed, OnProgress, Progress
 from pipeline.media.reader import ShotReader
+from pipeline.media.renders import RenderReport
 from pipeline.media.shots import Plan, Shot, plan
 from pipeline.media.smart import NotSmart, smart
-from pipeline.media.sources import check_output, prepare
+from pipeline.media.sources import beside, check_output, prepare
 from pipeline.model import Clip, Video
-
-OnProgress = Callable[[int, int, float | None], None]
-"""Called with frames done, frames in all, and seconds left or None while that is unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class RenderReport:
-    """What a render made; `method` is `ffmpeg`, `moviepy`, `smart` or `cache`, `notes` are for the editor."""
-
-    path: str
-    frames: int
-    method: str
-    preset: str
-    seconds: float
-    notes: tuple[str, ...] = ()
 
 
 def render(
@@ -54,25 +38,25 @@ def render(
 ) -> RenderReport:
     """Render clips in their order to `out`, which is there whole or not at all.
 
-    Raises InputError for clips outside their media, MediaError, or Cancelled; then nothing is left behind.
+    An equal request is answered from `cache`. Raises InputError for clips outside their media, MediaError, or
+    Cancelled; then nothing is left behind.
     """
-    began, target_file = time.monotonic(), Path(out)
-    check_output(target_file, [v.media for v in videos.values() if v.media])
-
-    def look(path: str) -> MediaInfo:
-        return prepare(path, cache, cancelled)
-
-    work = plan(clips, videos, preset, look, role, record_start)
-    folder = Path(tempfile.mkdtemp(prefix=".render-", dir=target_file.parent))
-    try:
+    began, wanted = time.monotonic(), Path(out)
+    used = {clip.video_id: videos[clip.video_id] for clip in clips if clip.video_id in videos}
+    check_output(wanted, [video.media for video in used.values() if video.media])
+    work = plan(clips, used, preset, lambda path: prepare(path, cache, cancelled), role, record_start)
+    key = renders.key_of(work, preset)
+    with beside(wanted) as folder:
         made = folder / f"out.{preset.container}"
-        method, notes = _make(work, preset, made, Progress(work.frames, on_progress), cancelled)
-        _check_frames(made, work)
-        made.replace(target_file)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    spent = round(time.monotonic() - began, 3)
-    return RenderReport(str(target_file), work.frames, method, preset.name, spent, (*work.notes, *notes))
+        report = renders.find(cache, key, made)
+        if report is None:
+            method, notes = _make(work, preset, made, Progress(work.frames, on_progress), cancelled)
+            _check_frames(made, work)
+            report = RenderReport("", work.frames, method, preset.name, 0.0, (*work.notes, *notes))
+            renders.keep(cache, key, made, report)
+        on_progress(work.frames, work.frames, 0.0)
+        made.replace(wanted)
+    return replace(report, path=str(wanted), seconds=round(time.monotonic() - began, 3))
 
 
 def _make(

@@ -40,9 +40,9 @@ class Target:
 class Shot:
     """One clip as frames of its file, `[first, first + frames)`, and its place in the reel.
 
-    `fps` is the grid of its file; `record`, `record_frames` and the fades count frames of the reel. `channels`
-    are the sound's (stream, channel) pairs, channel None for a whole stream; empty means silence. A shot
-    with `card` is a slate with those lines, without pictures of its own.
+    `fps` is the grid of its file; `record`, `record_frames` and the fades count frames of the reel.
+    `channels` are the sound's (stream, channel) pairs, channel None for a whole stream; empty means
+    silence. A shot with `card` is a slate with those lines, without pictures of its own.
     """
 
     info: MediaInfo
@@ -155,6 +155,13 @@ def grid_of(video: Video, info: MediaInfo) -> Fraction:
     return info.picture.fps if info.picture.constant_rate else video.fps
 
 
+def frames_of(info: MediaInfo, fps: Fraction) -> int:
+    """Count the frames of a file on the grid on which it is cut."""
+    if info.picture.constant_rate:
+        return info.picture.frames
+    return Timebase(fps).nearest_frame(info.duration_ms)
+
+
 def target_for(lead: MediaInfo, fps: Fraction, preset: Preset, infos: Sequence[MediaInfo]) -> Target:
     """Take size and rate from the first clip's file, within the preset's height and shape."""
     width, height = lead.picture.shown_size
@@ -179,7 +186,7 @@ def _shot(number: int, clip: Clip, video: Video, info: MediaInfo, target: Target
     fps = grid_of(video, info)
     grid = Timebase(fps)
     first, last = grid.nearest_frame(clip.start_ms), grid.nearest_frame(clip.end_ms)
-    total = grid.nearest_frame(info.duration_ms) if not info.picture.constant_rate else info.picture.frames
+    total = frames_of(info, fps)
     if not 0 <= first < last <= total:
         raise InputError(
             f"clip {number} is {video.timebase.timecode(clip.start_ms)} to "

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pipeline.errors import MediaError
+from pipeline.errors import Cancelled, MediaError
 from pipeline.media import cut, join, sound
 from pipeline.media.h264 import begins_anew, parse_box
 from pipeline.media.presets import Preset
@@ -45,6 +45,8 @@ def smart(
     """Cut a plan smartly and return what was done. Raises NotSmart, MediaError or Cancelled."""
     box = _common_box(plan)
     copies = [_copied(shot, cancelled) for shot in plan.shots]
+    if cancelled():
+        raise Cancelled("the render was cancelled")
     kept = sum(copy.last - copy.first for copy in copies if copy)
     if not kept:
         raise NotSmart("no clip holds a whole run of pictures that could be copied")

@@ -2,7 +2,11 @@
 
 import hashlib
 import os
+import platform
+import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.errors import MediaError
@@ -36,15 +40,45 @@ def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: F
     made = cache / "remux" / f"{identity(path)}.mkv"
     if not made.exists():
         make_folder(made.parent)
-        half = Path(tempfile.mkdtemp(prefix=".remux-", dir=made.parent)) / made.name
-        try:
+        with beside(made) as folder:
+            half = folder / made.name
             streams = ["-map", "0:v:0", "-map", "0:a?", "-c", "copy"]
             run(["-fflags", "+genpts", "-i", str(path), *streams, str(half)], cancelled=cancelled)
             half.replace(made)
-        finally:
-            half.unlink(missing_ok=True)
-            half.parent.rmdir()
     return probe(made)
+
+
+@contextmanager
+def beside(file: Path) -> Iterator[Path]:
+    """Give a folder next to `file` for what is not finished; it is gone afterwards with all in it.
+
+    What a process of this machine left there when it was killed goes too.
+    """
+    mark = f".cutdesk-{platform.node()}-"
+    for left in file.parent.glob(f"{mark}*"):
+        owner = left.name.removeprefix(mark).split("-")[0]
+        if owner.isdigit() and not _runs(int(owner)):
+            shutil.rmtree(left, ignore_errors=True)
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=f"{mark}{os.getpid()}-", dir=file.parent))
+    except OSError as error:
+        raise MediaError(
+            f"folder {file.parent} cannot be written: {error.strerror}; choose another"
+        ) from error
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def make_folder(folder: Path) -> None:

@@ -17,7 +17,7 @@ from tests.media.sources import Recipe, make, numbers
 
 PAL, NTSC = Fraction(25), Fraction(30000, 1001)
 FAST = ("-c:v", "libx264", "-preset", "ultrafast")
-CUTS = [(3, 17), (50, 90), (89, 90)]
+CUTS = [(0, 17), (50, 90), (89, 90)]
 BOTH = pytest.mark.parametrize("using", ["exact", "preview"])
 
 
