@@ -118,19 +118,13 @@ def _compose(
 
 def _encoder(work: Plan, preset: Preset, made: Path, heard: Path) -> list[str]:
     width, height = work.target.size
-    raw = [
-        "-f",
-        "rawvideo",
-        "-pix_fmt",
-        "rgb24",
-        "-s",
-        f"{width}x{height}",
-        "-framerate",
-        str(work.target.fps),
-    ]
+    rate = ["-framerate", str(work.target.fps)]
+    raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", *rate, "-i", "pipe:0"]
     sounds = ["-i", str(heard), "-map", "0:v", "-map", "1:a", "-c:a", "copy"] if work.target.layout else []
-    pictures = [*preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
-    return [*raw, "-i", "pipe:0", *sounds, *pictures, "-movflags", "+faststart", str(made)]
+    matrix = work.shots[0].info.picture.matrix
+    colours = ["-vf", f"scale=out_color_matrix={matrix}", "-colorspace", matrix] if matrix else []
+    pictures = [*colours, *preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
+    return [*raw, *sounds, *pictures, "-movflags", "+faststart", str(made)]
 
 
 def _frames(work: Plan, preset: Preset) -> Iterator[Picture]:
@@ -147,29 +141,37 @@ def _frames(work: Plan, preset: Preset) -> Iterator[Picture]:
 
 def _composed(shot: Shot, work: Plan, preset: Preset, count: str, stack: contextlib.ExitStack) -> Any:
     """Return the moviepy clip of one shot: its pictures, what is drawn over them, and its fades."""
-    from moviepy import CompositeVideoClip, ImageClip, VideoClip, vfx
+    from moviepy import ImageClip, VideoClip, vfx
 
     fps, target = float(work.target.fps), work.target
     width, height = target.size
     if shot.card:
-        clip = ImageClip(overlays.slate(shot.card, width, height))
+        clip = ImageClip(overlays.slate(shot.card, width, height)).with_duration(shot.record_frames / fps)
     else:
         reader = stack.enter_context(ShotReader(shot, target))
-        clip = VideoClip(reader.frame_at)
-    clip = clip.with_duration(shot.record_frames / fps)
-    if target.crop[0] and not shot.card:
-        left = round((target.width - width) * preset.position)
-        top = (target.height - height) // 2
-        clip = clip.cropped(x1=left, y1=top, width=width, height=height)
-    if preset.lower_third_ms and not shot.card:
-        band = ImageClip(overlays.lower_third(shot.caption or shot.title, width, height))
-        shown = min(preset.lower_third_ms / 1000, clip.duration)
-        soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
-        band = band.with_duration(shown).with_position((0, round(height * 0.68))).with_effects(soft)
-        clip = CompositeVideoClip([clip, band], size=(width, height))
+        clip = VideoClip(reader.frame_at, duration=shot.record_frames / fps)
+        if target.crop[0]:
+            left = round((target.width - width) * preset.position)
+            top = (target.height - height) // 2
+            clip = clip.cropped(x1=left, y1=top, width=width, height=height)
+        clip = _with_lower_third(clip, shot, preset, (width, height))
     if preset.overlays and not shot.card:
         burn = Burn(shot, work, preset, count)
         clip = clip.transform(lambda get, at: burn.on(get(at), int(at * fps)))
     fades = [vfx.FadeIn(shot.fade_in / fps)] if shot.fade_in else []
     fades += [vfx.FadeOut(shot.fade_out / fps)] if shot.fade_out else []
     return clip.with_effects(fades)
+
+
+def _with_lower_third(clip: Any, shot: Shot, preset: Preset, size: tuple[int, int]) -> Any:
+    """Lay the clip's caption or title over its beginning, softly in and out."""
+    from moviepy import CompositeVideoClip, ImageClip, vfx
+
+    text = shot.caption or shot.title
+    if not preset.lower_third_ms or not text.strip():
+        return clip
+    shown = min(preset.lower_third_ms / 1000, clip.duration)
+    soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
+    band = ImageClip(overlays.lower_third(text, *size)).with_duration(shown)
+    band = band.with_position((0, round(size[1] * 0.68))).with_effects(soft)
+    return CompositeVideoClip([clip, band], size=size)
