@@ -71,15 +71,13 @@ def _make(
         notes.append(note)
     if preset.composed:
         notes += overlays.lacking(_texts(work, preset))
-        _compose(work, preset, made, progress, cancelled, gain)
-        return "moviepy", notes
+        return "moviepy", [*notes, *_compose(work, preset, made, progress, cancelled, gain)]
     if preset.engine == "smart":
         try:
             return "smart", [*notes, smart(work, preset, made, progress, cancelled, gain)]
         except NotSmart as reason:
             notes.append(f"an exact render was made, since a smart cut cannot be: {reason}")
-    cut.exact(work, preset, made, progress, cancelled, gain)
-    return "ffmpeg", notes
+    return "ffmpeg", [*notes, *cut.exact(work, preset, made, progress, cancelled, gain)]
 
 
 def _texts(work: Plan, preset: Preset) -> list[str]:
@@ -101,19 +99,21 @@ def _check_frames(made: Path, work: Plan) -> None:
 
 def _compose(
     work: Plan, preset: Preset, made: Path, progress: Progress, cancelled: CancelledCheck, gain: str
-) -> None:
+) -> list[str]:
     """Draw every frame with moviepy and hand it to the encoder, with the sound that was encoded before."""
+    notes: list[str] = []
     heard = made.with_name(f"sound.{preset.container}")
     if work.target.layout:
         sound.write(work, preset, heard, cancelled, gain)
     with Fed(_encoder(work, preset, made, heard)) as encoder:
-        for done, frame in enumerate(_frames(work, preset), 1):
+        for done, frame in enumerate(_frames(work, preset, notes), 1):
             if cancelled():
                 raise Cancelled("the render was cancelled")
             encoder.write(np.ascontiguousarray(frame, np.uint8).data)
             if done % 10 == 0 or done == work.frames:
                 progress.at(done)
         encoder.finish(cancelled)
+    return [note for note in notes if note][:1]
 
 
 def _encoder(work: Plan, preset: Preset, made: Path, heard: Path) -> list[str]:
@@ -127,35 +127,36 @@ def _encoder(work: Plan, preset: Preset, made: Path, heard: Path) -> list[str]:
     return [*raw, *sounds, *pictures, "-movflags", "+faststart", str(made)]
 
 
-def _frames(work: Plan, preset: Preset) -> Iterator[Picture]:
+def _frames(work: Plan, preset: Preset, notes: list[str]) -> Iterator[Picture]:
     """Give the reel's frames one by one; a shot is opened when its turn comes, so that memory stays flat."""
     clips = sum(not shot.card for shot in work.shots)
     number = 0
     for shot in work.shots:
         number += not shot.card
         with contextlib.ExitStack() as stack:
-            clip = _composed(shot, work, preset, f"{number}/{clips}", stack)
+            reader = None if shot.card else stack.enter_context(ShotReader(shot, work.target))
+            clip = _composed(shot, work, preset, f"{number}/{clips}", reader)
             for frame in range(shot.record_frames):
                 yield clip.get_frame((frame + 0.5) / float(work.target.fps))
+            notes.append(reader.damage() if reader else "")
 
 
-def _composed(shot: Shot, work: Plan, preset: Preset, count: str, stack: contextlib.ExitStack) -> Any:
+def _composed(shot: Shot, work: Plan, preset: Preset, count: str, reader: ShotReader | None) -> Any:
     """Return the moviepy clip of one shot: its pictures, what is drawn over them, and its fades."""
     from moviepy import ImageClip, VideoClip, vfx
 
     fps, target = float(work.target.fps), work.target
     width, height = target.size
-    if shot.card:
+    if reader is None:
         clip = ImageClip(overlays.slate(shot.card, width, height)).with_duration(shot.record_frames / fps)
     else:
-        reader = stack.enter_context(ShotReader(shot, target))
         clip = VideoClip(reader.frame_at, duration=shot.record_frames / fps)
         if target.crop[0]:
             left = round((target.width - width) * preset.position)
             top = (target.height - height) // 2
             clip = clip.cropped(x1=left, y1=top, width=width, height=height)
         clip = _with_lower_third(clip, shot, preset, (width, height))
-    if preset.overlays and not shot.card:
+    if preset.overlays and reader:
         burn = Burn(shot, work, preset, count)
         clip = clip.transform(lambda get, at: burn.on(get(at), int(at * fps)))
     fades = [vfx.FadeIn(shot.fade_in / fps)] if shot.fade_in else []
