@@ -146,4 +146,13 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_by_status ON jobs (status, lane, created_at);
 """
 
-SCRIPTS = (FIRST, JOBS)
+EDITS = """
+CREATE TABLE cut_list_clients (
+    list_id TEXT NOT NULL REFERENCES cut_lists ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    acknowledged_seq INTEGER NOT NULL,
+    PRIMARY KEY (list_id, client_id)
+) WITHOUT ROWID;
+"""
+
+SCRIPTS = (FIRST, JOBS, EDITS)
