@@ -19,9 +19,13 @@ KINDS = (
 
 
 def video_marks(
-    video: Video, segments: Sequence[Segment], chapters: Sequence[Chapter], evidence: Sequence[Evidence]
+    video: Video,
+    segments: Sequence[Segment],
+    chapters: Sequence[Chapter],
+    evidence: Sequence[Evidence],
+    media_path: str = "",
 ) -> dict[str, Any]:
-    """Write a video's grid and everything that its timeline shows."""
+    """Write a video's grid and everything that its timeline shows; `media_path` is where its picture plays."""
     grid = video.timebase
     return {
         "video_id": video.video_id,
@@ -31,6 +35,7 @@ def video_marks(
         "start_frame": grid.start_frame,
         "frames": last_frame(video),
         "has_media": bool(video.media),
+        "media_path": media_path,
         "teams": {team.id: team.name for team in video.teams},
         "away": video.away.id if video.away else "",
         "home": video.home.id if video.home else "",
