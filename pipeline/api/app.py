@@ -4,10 +4,10 @@ from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 from starlette.routing import BaseRoute, Mount
 
-from pipeline.api import lists, media, workbench
+from pipeline.api import lists, media, pictures, workbench
 from pipeline.api.problems import add_handlers
 
-ROUTERS = (media.router, lists.router, workbench.router)
+ROUTERS = (media.router, lists.router, pictures.router, workbench.router)
 
 
 def create_api() -> FastAPI:

@@ -6,6 +6,7 @@ from pathlib import Path
 from fastapi import APIRouter, Header, Response
 
 from pipeline.api.media import known_video
+from pipeline.api.pictures import media_path
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
@@ -30,11 +31,13 @@ def script(version: str, name: str) -> Response:
 def marks(video_id: str, if_none_match: str = Header(default="")) -> Response:
     """Give a video's grid, plays, chapters, words and shots in frames; 304 where nothing has changed."""
     library = desk().library
+    video = known_video(video_id)
     form = video_marks(
-        known_video(video_id),
+        video,
         library.segments(video_id),
         library.chapters(video_id),
         library.evidence(video_id),
+        media_path(video),
     )
     body = dumps(form).encode()
     headers = {"ETag": f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"', "Cache-Control": "no-cache"}

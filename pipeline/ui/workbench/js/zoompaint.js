@@ -66,7 +66,7 @@ function film(zoom, context, width) {
   if (!room.video.has_media) return;
   const wide = Math.round((FILM[1] * 16) / 9);
   const each = ((zoom.to - zoom.from) / width) * wide;
-  const step = Math.max(1, 2 ** Math.ceil(Math.log2(each)));
+  const step = Math.max(1, 2 ** Math.floor(Math.log2(each)));
   const shown = (step / (zoom.to - zoom.from)) * width;
   for (let tile = Math.floor(zoom.from / step); tile * step < zoom.to; tile += 1) {
     const x = zoom.x(tile * step);
