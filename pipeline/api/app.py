@@ -6,7 +6,21 @@ from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 from starlette.routing import BaseRoute, Mount
 
-from pipeline.api import cutlists, exports, health, imports, jobs, login, media, runs, search, videos
+from pipeline.api import (
+    cutlists,
+    exports,
+    health,
+    imports,
+    jobs,
+    lists,
+    login,
+    media,
+    pictures,
+    runs,
+    search,
+    videos,
+    workbench,
+)
 from pipeline.api.problems import add_handlers, as_problems
 from pipeline.settings import load
 
@@ -16,7 +30,10 @@ ROUTERS = (
     videos.router,
     media.router,
     imports.router,
+    lists.router,
     cutlists.router,
+    pictures.router,
+    workbench.router,
     exports.router,
     jobs.router,
     health.router,
