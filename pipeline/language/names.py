@@ -1,7 +1,7 @@
 """People's names in a request: full names, surnames, first names, spelling mistakes and Korean spellings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -12,6 +12,8 @@ from pipeline.language.words import Token, fold, stem
 
 _VOWELS = re.compile("[aeiouyw]")
 SURE_KOREAN = 0.8
+SURE_SYLLABLE = 0.9
+"""How alike a surname of one Korean syllable must sound; so little says much only with a first name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,12 @@ def likeness(word: str, name: str) -> float:
     if min(len(word), len(name)) < 4:
         return 0.0
     alike: float = OSA.normalized_similarity(word, name)
-    if alike < 0.8 and _bones(word) == _bones(name) and word[0] == name[0]:
+    if (
+        alike < 0.8
+        and _bones(word) == _bones(name)
+        and word[0] == name[0]
+        and abs(len(word) - len(name)) <= 1
+    ):
         return max(alike, 0.8) if OSA.distance(word, name) <= 2 else alike
     return alike
 
@@ -126,12 +133,13 @@ def _bare(token: Token) -> str:
 def single(token: Token, people: Roster) -> Named | None:
     """Find whose surname, alias or first name one word exactly is."""
     word = _bare(token)
-    for test in (
+    tests: tuple[Callable[[Person], bool], ...] = (
         lambda p: word == p.last or (token.stem == p.last and len(word) > 4),
         lambda p: (word,) in p.aliases,
         lambda p: word == p.first and len(word) > 1,
         lambda p: len(word) >= 4 and len(p.first) > len(word) + 1 and p.first.startswith(word),
-    ):
+    )
+    for test in tests:
         names = tuple(person.name for person in people.people if test(person))
         if names:
             return Named(0, 1, names)
@@ -182,17 +190,35 @@ def korean(word: str, people: Roster) -> Named | None:
 
 
 def korean_full(first: str, last: str, people: Roster) -> tuple[str, int]:
-    """Find who is called by two Korean words, particles behind them allowed: the name, and its length in `last`."""
+    """Find who is called by two Korean words, a particle may follow: the name and its length in `last`."""
     best, found = 1.5, ("", 0)
     for person in people.people:
         given = hangul.likeness(first, person.first)
         if given < 0.7:
             continue
-        for size in range(len(last), 1, -1):
-            both = given + hangul.likeness(last[:size], person.last)
-            if both > best:
-                best, found = both, (person.name, size)
+        for size in range(len(last), 0, -1):
+            surname = hangul.likeness(last[:size], person.last)
+            if size == 1 and surname < SURE_SYLLABLE:
+                continue
+            if given + surname > best:
+                best, found = given + surname, (person.name, size)
     return found
+
+
+def korean_family_first(word: str, people: Roster) -> Named | None:
+    """Find whose surname and first name one Korean word runs together, as Koreans are called: 설하람."""
+    best, names = 1.5, []
+    for person in people.people:
+        for size in range(1, min(3, len(word) - 1)):
+            surname = hangul.likeness(word[:size], person.last)
+            given = hangul.likeness(word[size:], person.first)
+            if given < SURE_KOREAN or surname < (SURE_SYLLABLE if size == 1 else SURE_KOREAN):
+                continue
+            if given + surname > best:
+                best, names = given + surname, [person.name]
+            elif names and given + surname == best and person.name not in names:
+                names.append(person.name)
+    return Named(0, 1, tuple(names), best / 2) if names else None
 
 
 @lru_cache(maxsize=4096)
@@ -205,8 +231,7 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         if (
             abs(len(known) - len(word)) > 2
             or len(known) < 4
-            or known[0] != word[0]
-            and known[:2] != word[1::-1]
+            or (known[0] != word[0] and known[:2] != word[1::-1])
         ):
             continue
         distance = OSA.distance(word, known, score_cutoff=2)

@@ -63,7 +63,9 @@ def sound_input(shot: Shot, target: Target) -> list[str]:
     """Return the input options that seek near a shot's first sample, or give silence."""
     if not shot.channels:
         return ["-f", "lavfi", "-i", f"anullsrc=r={SAMPLE_RATE}:cl={target.layout}"]
-    return ["-ss", str(_sound_seek(shot)), "-i", shot.path]
+    seek = _sound_seek(shot)
+    # Seeking to 0 can lose sound that lies in the file before the first picture.
+    return [*(["-ss", str(seek)] if seek else []), "-i", shot.path]
 
 
 def _sound_seek(shot: Shot) -> int:
@@ -76,14 +78,21 @@ def sound_filters(shot: Shot, target: Target, place: int, label: str) -> str:
     samples = target.sample_of(shot.record + shot.record_frames) - target.sample_of(shot.record)
     if not shot.channels:
         return f"[{place}:a]atrim=end_sample={samples},asetpts=N/SR/TB[{label}]"
+    faded = _sound_fades(shot, target, samples)
     first = round((shot.starts_at - _sound_seek(shot)) * SAMPLE_RATE)
     even = f"aresample={SAMPLE_RATE}:async=1:first_pts=0"
     source, head = _chosen(shot, place, label, even)
     return (
         f"{head}{source},aformat=sample_fmts=fltp:channel_layouts={target.layout},"
         f"atrim=start_sample={first}:end_sample={first + samples},asetpts=N/SR/TB,"
-        f"apad=whole_len={samples}[{label}]"
+        f"apad=whole_len={samples}{faded}[{label}]"
     )
+
+
+def _sound_fades(shot: Shot, target: Target, samples: int) -> str:
+    into, out = target.sample_of(shot.fade_in), target.sample_of(shot.fade_out)
+    fades = f",afade=t=in:ss=0:ns={into}" if into else ""
+    return fades + (f",afade=t=out:ss={samples - out}:ns={out}" if out else "")
 
 
 def _chosen(shot: Shot, place: int, label: str, even: str) -> tuple[str, str]:

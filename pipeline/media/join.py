@@ -3,18 +3,25 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import Any
 
 from pipeline.errors import MediaError
+from pipeline.media.process import explain
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Coded pictures of one file: all of them, or those of `packets`, places in coding order, half open."""
+    """Coded pictures of one file: all of them, or `packets` many in coding order.
+
+    They begin at the keyframe with `pts` (in the file's own ticks), or after `first` packets.
+    """
 
     path: Path
-    packets: tuple[int, int] | None = None
+    packets: int | None = None
+    pts: int | None = None
+    first: int = 0
 
 
 def join(
@@ -32,8 +39,7 @@ def join(
         with av.open(str(out), "w", options={"movflags": "faststart"}) as box:
             _mux(box, pieces, orders, sound, fps, delay, extradata)
     except (av.error.FFmpegError, OSError) as error:
-        reason = error.strerror or str(error)
-        raise MediaError(f"{out} cannot be written: {reason}; choose another folder") from error
+        raise MediaError(explain(error.strerror or str(error))) from error
 
 
 def _mux(
@@ -94,26 +100,16 @@ def packets_of(piece: Piece) -> Iterator[Any]:
     """Read a piece's packets in coding order."""
     import av
 
-    first, last = piece.packets or (0, None)
     with av.open(str(piece.path)) as box:
         stream = box.streams.video[0]
-        if first:
-            box.seek(stream.index_entries[first].timestamp, stream=stream)
-        place = None
-        for packet in box.demux(stream):
-            if packet.dts is None:
-                return
-            if place is None:
-                place = _place_of(stream, packet) if first else 0
-            if last is not None and place >= last:
-                return
-            if place >= first:
-                yield packet
-            place += 1
-
-
-def _place_of(stream: Any, packet: Any) -> int:
-    return int(stream.index_entries.search_timestamp(packet.dts, any_frame=True))
+        if piece.pts is not None:
+            box.seek(piece.pts, stream=stream)
+        packets: Iterator[Any] = (packet for packet in box.demux(stream) if packet.size)
+        if piece.pts is not None:
+            packets = dropwhile(lambda packet: packet.pts != piece.pts, packets)
+        yield from islice(
+            packets, piece.first, None if piece.packets is None else piece.first + piece.packets
+        )
 
 
 def _shown_order(piece: Piece) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 from pipeline.errors import InputError
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "presets"
+FADES = ("reel", "clips")
 ENGINES = ("ffmpeg", "moviepy", "smart")
 OVERLAYS = ("source_timecode", "record_timecode", "name", "count")
 
@@ -19,7 +20,8 @@ class Preset:
 
     `engine` is `ffmpeg` (exact cuts), `moviepy` (composed) or `smart` (copied where it can be). `height` 0
     and `layout` "" keep the source's. `shape` is width over height of a cropped picture, `position` where
-    the crop lies: 0 left, 0.5 middle, 1 right. `loudness` is in LUFS, 0 leaves it.
+    the crop lies: 0 left, 0.5 middle, 1 right. `loudness` is in LUFS, 0 leaves it. `fades` says what fades:
+    the whole reel or every clip. A slate leads the reel, a lower third each clip.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Preset:
     overlays: tuple[str, ...] = ()
     fade_in_ms: int = 0
     fade_out_ms: int = 0
+    fades: str = "reel"
     slate_ms: int = 0
     lower_third_ms: int = 0
 
@@ -81,10 +84,10 @@ def from_values(name: str, values: dict[str, Any]) -> Preset:
 def checked(preset: Preset) -> Preset:
     """Return the preset if its values make sense, else raise InputError."""
     bad = [name for name in preset.overlays if name not in OVERLAYS]
-    if preset.engine not in ENGINES or bad:
+    if preset.engine not in ENGINES or bad or preset.fades not in FADES:
         raise InputError(
             f"render preset {preset.name}: engine {preset.engine!r} must be one of {ENGINES}, "
-            f"overlays {list(preset.overlays)} of {OVERLAYS}"
+            f"overlays {list(preset.overlays)} of {OVERLAYS}, fades {preset.fades!r} one of {FADES}"
         )
     if not 0 <= preset.position <= 1 or preset.height % 2 or preset.height < 0:
         raise InputError(

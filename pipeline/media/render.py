@@ -1,40 +1,30 @@
 """Render a cut list to a file, and compose pictures with moviepy, which only this file imports."""
 
-import shutil
-import tempfile
+import contextlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.errors import Cancelled, MediaError
-from pipeline.media import cut, sound
-from pipeline.media.graph import picture_filters, picture_input
+from pipeline.media import cut, overlays, renders, sound
+from pipeline.media.burn import Burn
+from pipeline.media.feed import Fed
+from pipeline.media.overlays import Picture
+from pipeline.media.plan import plan
 from pipeline.media.presets import Preset
-from pipeline.media.probe import MediaInfo, probe
-from pipeline.media.process import CancelledCheck, Fed, Progress, end, start
-from pipeline.media.shots import Plan, Shot, plan
-from pipeline.media.sources import check_output, prepare
+from pipeline.media.probe import probe
+from pipeline.media.process import CancelledCheck
+from pipeline.media.progress import OnProgress, Progress
+from pipeline.media.reader import ShotReader
+from pipeline.media.renders import RenderReport
+from pipeline.media.shots import Plan, Shot
+from pipeline.media.smart import NotSmart, smart
+from pipeline.media.sources import beside, check_output, prepare
 from pipeline.model import Clip, Video
-
-OnProgress = Callable[[int, int, float | None], None]
-"""Called with frames done, frames in all, and seconds left or None while that is unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class RenderReport:
-    """What a render made; `method` is `ffmpeg`, `moviepy`, `smart` or `cache`, `notes` are for the editor."""
-
-    path: str
-    frames: int
-    method: str
-    preset: str
-    seconds: float
-    notes: tuple[str, ...] = ()
 
 
 def render(
@@ -47,28 +37,29 @@ def render(
     on_progress: OnProgress = lambda done, total, left: None,
     cancelled: CancelledCheck = lambda: False,
     role: str = "",
+    record_start: str = "01:00:00:00",
 ) -> RenderReport:
     """Render clips in their order to `out`, which is there whole or not at all.
 
-    Raises InputError for clips outside their media, MediaError, or Cancelled; then nothing is left behind.
+    An equal request is answered from `cache`. Raises InputError for clips outside their media, MediaError, or
+    Cancelled; then nothing is left behind.
     """
-    began, target_file = time.monotonic(), Path(out)
-    check_output(target_file, [v.media for v in videos.values() if v.media])
-
-    def look(path: str) -> MediaInfo:
-        return prepare(path, cache, cancelled)
-
-    work = plan(clips, videos, preset, look, role)
-    folder = Path(tempfile.mkdtemp(prefix=".render-", dir=target_file.parent))
-    try:
+    began, wanted = time.monotonic(), Path(out)
+    used = {clip.video_id: videos[clip.video_id] for clip in clips if clip.video_id in videos}
+    check_output(wanted, [video.media for video in used.values() if video.media])
+    work = plan(clips, used, preset, lambda path: prepare(path, cache, cancelled), role, record_start)
+    key = renders.key_of(work, preset)
+    with beside(wanted) as folder:
         made = folder / f"out.{preset.container}"
-        method, notes = _make(work, preset, made, Progress(work.frames, on_progress), cancelled)
-        _check_frames(made, work)
-        made.replace(target_file)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    spent = round(time.monotonic() - began, 3)
-    return RenderReport(str(target_file), work.frames, method, preset.name, spent, (*work.notes, *notes))
+        report = renders.find(cache, key, made)
+        if report is None:
+            method, notes = _make(work, preset, made, Progress(work.frames, on_progress), cancelled)
+            _check_frames(made, work)
+            report = RenderReport("", work.frames, method, preset.name, 0.0, (*work.notes, *notes))
+            renders.keep(cache, key, made, report)
+        on_progress(work.frames, work.frames, 0.0)
+        made.replace(wanted)
+    return replace(report, path=str(wanted), seconds=round(time.monotonic() - began, 3))
 
 
 def _make(
@@ -79,10 +70,21 @@ def _make(
         gain, note = sound.gain_for(work, preset, cancelled)
         notes.append(note)
     if preset.composed:
-        _compose(work, preset, made, progress, cancelled, gain)
-        return "moviepy", notes
-    cut.exact(work, preset, made, progress, cancelled, gain)
-    return "ffmpeg", notes
+        notes += overlays.lacking(_texts(work, preset))
+        return "moviepy", [*notes, *_compose(work, preset, made, progress, cancelled, gain)]
+    if preset.engine == "smart":
+        try:
+            return "smart", [*notes, smart(work, preset, made, progress, cancelled, gain)]
+        except NotSmart as reason:
+            notes.append(f"an exact render was made, since a smart cut cannot be: {reason}")
+    return "ffmpeg", [*notes, *cut.exact(work, preset, made, progress, cancelled, gain)]
+
+
+def _texts(work: Plan, preset: Preset) -> list[str]:
+    """List the texts that a preset draws."""
+    shown = [line for shot in work.shots for line in shot.card]
+    named = "name" in preset.overlays or preset.lower_third_ms
+    return shown + [f"{shot.title}{shot.caption}" for shot in work.shots if named and not shot.card]
 
 
 def _check_frames(made: Path, work: Plan) -> None:
@@ -97,94 +99,80 @@ def _check_frames(made: Path, work: Plan) -> None:
 
 def _compose(
     work: Plan, preset: Preset, made: Path, progress: Progress, cancelled: CancelledCheck, gain: str
-) -> None:
+) -> list[str]:
     """Draw every frame with moviepy and hand it to the encoder, with the sound that was encoded before."""
+    notes: list[str] = []
     heard = made.with_name(f"sound.{preset.container}")
     if work.target.layout:
         sound.write(work, preset, heard, cancelled, gain)
     with Fed(_encoder(work, preset, made, heard)) as encoder:
-        for done, frame in enumerate(_frames(work, preset), 1):
+        for done, frame in enumerate(_frames(work, preset, notes), 1):
             if cancelled():
                 raise Cancelled("the render was cancelled")
-            encoder.write(np.ascontiguousarray(frame).data)
+            encoder.write(np.ascontiguousarray(frame, np.uint8).data)
             if done % 10 == 0 or done == work.frames:
                 progress.at(done)
         encoder.finish(cancelled)
+    return [note for note in notes if note][:1]
 
 
 def _encoder(work: Plan, preset: Preset, made: Path, heard: Path) -> list[str]:
     width, height = work.target.size
-    raw = [
-        "-f",
-        "rawvideo",
-        "-pix_fmt",
-        "rgb24",
-        "-s",
-        f"{width}x{height}",
-        "-framerate",
-        str(work.target.fps),
-    ]
+    rate = ["-framerate", str(work.target.fps)]
+    raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", *rate, "-i", "pipe:0"]
     sounds = ["-i", str(heard), "-map", "0:v", "-map", "1:a", "-c:a", "copy"] if work.target.layout else []
-    pictures = [*preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
-    return [*raw, "-i", "pipe:0", *sounds, *pictures, "-movflags", "+faststart", str(made)]
+    matrix = work.shots[0].info.picture.matrix
+    colours = ["-vf", f"scale=out_color_matrix={matrix}", "-colorspace", matrix] if matrix else []
+    pictures = [*colours, *preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
+    return [*raw, *sounds, *pictures, "-movflags", "+faststart", str(made)]
 
 
-def _frames(work: Plan, preset: Preset) -> Iterator[NDArray[np.uint8]]:
+def _frames(work: Plan, preset: Preset, notes: list[str]) -> Iterator[Picture]:
     """Give the reel's frames one by one; a shot is opened when its turn comes, so that memory stays flat."""
+    clips = sum(not shot.card for shot in work.shots)
+    number = 0
     for shot in work.shots:
-        with ShotReader(shot, work) as reader:
-            clip = _composed(shot, work, preset, reader)
-            for number in range(shot.record_frames):
-                yield clip.get_frame((number + 0.5) / float(work.target.fps))
+        number += not shot.card
+        with contextlib.ExitStack() as stack:
+            reader = None if shot.card else stack.enter_context(ShotReader(shot, work.target))
+            clip = _composed(shot, work, preset, f"{number}/{clips}", reader)
+            for frame in range(shot.record_frames):
+                yield clip.get_frame((frame + 0.5) / float(work.target.fps))
+            notes.append(reader.damage() if reader else "")
 
 
-def _composed(shot: Shot, work: Plan, preset: Preset, reader: "ShotReader") -> Any:
-    """Return the moviepy clip of one shot."""
-    from moviepy import VideoClip
+def _composed(shot: Shot, work: Plan, preset: Preset, count: str, reader: ShotReader | None) -> Any:
+    """Return the moviepy clip of one shot: its pictures, what is drawn over them, and its fades."""
+    from moviepy import ImageClip, VideoClip, vfx
 
-    return VideoClip(reader.frame_at, duration=shot.record_frames / float(work.target.fps))
+    fps, target = float(work.target.fps), work.target
+    width, height = target.size
+    if reader is None:
+        clip = ImageClip(overlays.slate(shot.card, width, height)).with_duration(shot.record_frames / fps)
+    else:
+        clip = VideoClip(reader.frame_at, duration=shot.record_frames / fps)
+        if target.crop[0]:
+            left = round((target.width - width) * preset.position)
+            top = (target.height - height) // 2
+            clip = clip.cropped(x1=left, y1=top, width=width, height=height)
+        clip = _with_lower_third(clip, shot, preset, (width, height))
+    if preset.overlays and reader:
+        burn = Burn(shot, work, preset, count)
+        clip = clip.transform(lambda get, at: burn.on(get(at), int(at * fps)))
+    fades = [vfx.FadeIn(shot.fade_in / fps)] if shot.fade_in else []
+    fades += [vfx.FadeOut(shot.fade_out / fps)] if shot.fade_out else []
+    return clip.with_effects(fades)
 
 
-class ShotReader:
-    """Gives a shot's frames to moviepy by time; ffmpeg has cut and conformed them exactly."""
+def _with_lower_third(clip: Any, shot: Shot, preset: Preset, size: tuple[int, int]) -> Any:
+    """Lay the clip's caption or title over its beginning, softly in and out."""
+    from moviepy import CompositeVideoClip, ImageClip, vfx
 
-    def __init__(self, shot: Shot, work: Plan) -> None:
-        """Start decoding `shot`."""
-        self._shot, self._fps = shot, work.target.fps
-        self._shape = (work.target.height, work.target.width, 3)
-        filters = picture_filters(shot, work.target, "rgb24")
-        self._child = start(
-            [*picture_input(shot), "-map", "0:v:0", "-vf", filters, "-fps_mode", "passthrough",
-             "-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"],
-            stdout=-1,
-        )  # fmt: skip
-        self._number, self._frame = -1, np.zeros(self._shape, np.uint8)
-
-    def frame_at(self, seconds: float) -> NDArray[np.uint8]:
-        """Return the frame on screen at `seconds` of the shot; times never go back."""
-        wanted = min(int(seconds * self._fps), self._shot.record_frames - 1)
-        while self._number < wanted:
-            self._frame = self._next()
-            self._number += 1
-        return self._frame
-
-    def _next(self) -> NDArray[np.uint8]:
-        size = int(np.prod(self._shape))
-        assert self._child.stdout is not None
-        data = self._child.stdout.read(size)
-        if len(data) < size:
-            raise MediaError(
-                f"{self._shot.path} ends or is damaged at frame {self._shot.first + self._number + 1}; "
-                "trim the clip before it"
-            )
-        return np.frombuffer(data, np.uint8).reshape(self._shape)
-
-    def __enter__(self) -> "ShotReader":
-        """Give itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End the decoder."""
-        end(self._child)
-        if self._child.stdout:
-            self._child.stdout.close()
+    text = shot.caption or shot.title
+    if not preset.lower_third_ms or not text.strip():
+        return clip
+    shown = min(preset.lower_third_ms / 1000, clip.duration)
+    soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
+    band = ImageClip(overlays.lower_third(text, *size)).with_duration(shown)
+    band = band.with_position((0, round(size[1] * 0.68))).with_effects(soft)
+    return CompositeVideoClip([clip, band], size=size)

@@ -10,15 +10,19 @@ from difflib import get_close_matches
 from typing import Any
 
 from pipeline.errors import InputError
-from pipeline.model import Bundle, Chapter, Evidence, Segment, Video
+from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.database import Database, now
+from pipeline.stores.derived import Derived
+from pipeline.stores.ranking import Rows, rank
 from pipeline.stores.rows import columns, insert, reader, to_row
-from pipeline.stores.words import match, normal, pairs
+from pipeline.stores.words import match, normal, pairs, terms
 
 EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "media")
 """What an editor may set on a video; it outlives a re-import."""
 KEPT_VIDEOS = 64
+RANKED_APART = 16
+"""Up to so many videos full text is ranked within them, at a cost that does not follow the library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class _Held:
     by_kind: dict[str, tuple[Evidence, ...]]
     by_id: dict[str, Evidence]
     indexes: dict[str, IndexRow]
+    rows: Rows
 
 
 class SqliteLibrary:
@@ -52,17 +57,24 @@ class SqliteLibrary:
     def __init__(self, database: Database) -> None:
         """Keep the videos in `database`; nothing is opened yet."""
         self._database = database
+        self.derived = Derived(database)
+        self._videos: tuple[int, tuple[Video, ...]] = (-1, ())
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._lock = threading.Lock()
 
     def videos(self) -> tuple[Video, ...]:
         """All videos, by id."""
         with self._database.read() as connection:
+            revision = int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+            held = self._videos
+            if held[0] == revision:
+                return held[1]
             rows = connection.execute(
                 "SELECT body, (SELECT body FROM video_settings s WHERE s.video_id = v.video_id) AS settings "
                 "FROM videos v ORDER BY video_id"
             ).fetchall()
-        return tuple(_video(row["body"], row["settings"]) for row in rows)
+        self._videos = revision, tuple(_video(row["body"], row["settings"]) for row in rows)
+        return self._videos[1]
 
     def video(self, video_id: str) -> Video:
         """One video. Raises InputError that names near ids when there is none."""
@@ -75,6 +87,10 @@ class SqliteLibrary:
     def chapters(self, video_id: str) -> tuple[Chapter, ...]:
         """The chapters by start time."""
         return self._of(video_id).chapters
+
+    def events(self, video_id: str) -> tuple[MatchEvent, ...]:
+        """What happened in the video by time, as told at its import; empty where nothing was kept."""
+        return self.derived.events(video_id)
 
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Lines by start time and id; of one kind, or those with these ids, where given."""
@@ -91,6 +107,10 @@ class SqliteLibrary:
         query = match(words)
         if not query or not video_ids:
             return ()
+        if len(video_ids) <= RANKED_APART:
+            known = [(key, rows) for key in dict.fromkeys(video_ids) if (rows := self._rows_of(key))]
+            with self._database.read() as connection:
+                return rank(connection, terms(words), known, kind, limit)
         marks = ", ".join("?" * len(video_ids))
         with self._database.read() as connection:
             rows = connection.execute(
@@ -101,6 +121,12 @@ class SqliteLibrary:
                 (query, *video_ids, kind, kind, limit),
             ).fetchall()
         return tuple((row[0], row[1], row[2]) for row in rows)
+
+    def _rows_of(self, video_id: str) -> Rows:
+        try:
+            return self._of(video_id).rows
+        except InputError:
+            return {}
 
     def index_row(self, video_id: str, kind: str) -> IndexRow | None:
         """The collection that serves this kind of this video; None where the video has no such rows."""
@@ -147,6 +173,7 @@ class SqliteLibrary:
             if not _delete(connection, video_id):
                 raise InputError(_unknown(connection, video_id))
             connection.execute("DELETE FROM video_settings WHERE video_id = ?", (video_id,))
+            _next_revision(connection)
         return gone
 
     def change_video(self, video_id: str, **changes: Any) -> Video:
@@ -241,7 +268,17 @@ def _load(connection: sqlite3.Connection, video_id: str) -> _Held:
         by_kind={kind: tuple(e for e in evidence if e.kind == kind) for kind in {e.kind for e in evidence}},
         by_id={e.evidence_id: e for e in evidence},
         indexes={row.kind: row for row in _index_rows(connection, video_id)},
+        rows=_rows(connection, video_id),
     )
+
+
+def _rows(connection: sqlite3.Connection, video_id: str) -> Rows:
+    """Return what full text needs of each line of a video, by its row in the index."""
+    found = connection.execute(
+        "SELECT row, evidence_id, kind, length(text) FROM evidence WHERE video_id = ? ORDER BY row",
+        (video_id,),
+    )
+    return {row[0]: (row[1], row[2], row[3]) for row in found}
 
 
 def _select(

@@ -14,7 +14,6 @@ from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, Playe
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
 from pipeline.model import Segment, Video
 
-
 VAGUE = {"rally": "scoring", "big_defense": "out", "close": ""}
 """Facts that nobody defined, and what is left of each when no play fits."""
 

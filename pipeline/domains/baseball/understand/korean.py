@@ -5,6 +5,7 @@ import re
 
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.language import names, numbers, vocabulary
+from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
 _WORD = re.compile(r"[0-9가-힣]*[가-힣][0-9가-힣]*")
@@ -16,6 +17,8 @@ _VERB = re.compile(
 )
 _ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
 _ORDER_MAX_GAP = 12
+SURER = 0.9
+"""How alike a name must sound where the word is a well-known person's who may not be meant."""
 
 
 def find(text: str, blocked: list[bool], known: Vocabulary, game: Game) -> tuple[list[Found], list[Found]]:
@@ -63,7 +66,7 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif not (hangs and _is_ending(rest)) and not is_ordinary(rest):
+    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
@@ -82,6 +85,18 @@ def _is_ending(rest: str) -> bool:
             rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
             for cut in range(1, len(rest))
         )
+    )
+
+
+def is_known_person(word: str) -> bool:
+    """Say whether a word, with or without a particle, is a well-known person's name."""
+    people, endings = (
+        vocabulary.word_list("people.toml", "ko"),
+        vocabulary.word_list("common.toml", "ko_endings"),
+    )
+    return any(
+        word[:cut] in people and (cut == len(word) or word[cut:] in endings)
+        for cut in range(2, len(word) + 1)
     )
 
 
@@ -107,8 +122,9 @@ def _people(
     endings = sorted(vocabulary.word_list("common.toml", "ko_endings"), key=len, reverse=True)
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
-        heard = [(s, n) for s in spellings if len(s) > 1 and (n := names.korean(s, game.people))]
-        if not heard:
+        famous = is_known_person(word.means[0])
+        heard = [(s, n) for s in spellings if len(s) > 1 and (n := _heard(s, famous, game))]
+        if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
             continue
         spelling, named = max(heard, key=lambda pair: (pair[1].sure, len(pair[0])))
@@ -118,6 +134,13 @@ def _people(
             marks.append(Found(word.start + len(spelling), word.end, ("and",)))
         _block(blocked, word.start, word.end)
     return left
+
+
+def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
+    """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
+    if famous and not is_known_person(spelling):
+        return None
+    return names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
 
 
 def _full_names(

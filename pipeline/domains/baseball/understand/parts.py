@@ -7,10 +7,14 @@ from pipeline.domains.baseball.filters import InningSpan
 from pipeline.domains.baseball.understand.plays import HITS
 from pipeline.language.vocabulary import Found
 
-EVENTS = frozenset(("scoring", "first_run", "go_ahead", "lead_change", "tying", "walk_off", "insurance", "cuts_deficit",
-                    "game_winner", "comeback", "rally", "in_order", "stranded", "runs", "min_runs", "big_defense", "out",
-                    "reached", "plate_appearance"))  # fmt: skip
+EVENTS = frozenset((
+    "scoring", "first_run", "go_ahead", "lead_change", "tying", "walk_off", "insurance", "cuts_deficit",
+    "game_winner", "comeback", "rally", "in_order", "stranded", "runs", "min_runs", "big_defense",
+    "out", "reached", "plate_appearance",
+))  # fmt: skip
 """Facts that are things which happen; the others are situations in which things happen."""
+
+JOINING = ("plus", "or", "and", "comma")
 
 INNINGS = {"late": (7, 99), "early": (1, 3), "middle": (4, 6), "extra": (10, 99), "last": (-1, 99)}
 _NARROWER = {
@@ -73,17 +77,17 @@ def split(marks: Iterable[Found]) -> list[Part]:
     """Split marks into parts at joining words and sort what is excluded apart."""
     parts = [Part()]
     denied: Part | None = None
-    for mark in marks:
-        kinds = {means.partition(":")[0] for means in mark.means}
-        if kinds & {"and", "or", "plus", "comma"}:
-            joined = next(k for k in ("plus", "or", "and", "comma") if k in kinds)
+    ordered = list(marks)
+    for place, mark in enumerate(ordered):
+        kinds = _kinds(mark)
+        if kinds & set(JOINING):
+            joined = next(k for k in JOINING if k in kinds)
             keep = denied is not None and denied.axes and joined in ("or", "and")
-            if not keep:
-                denied = None
-            elif denied is not None:
+            if keep or _goes_on_denying(parts[-1], ordered, place):
                 denied = Part()
                 parts[-1].excluded.append(denied)
                 continue
+            denied = None
             parts.append(Part(joined))
         elif "not" in kinds:
             denied = Part()
@@ -100,38 +104,57 @@ def split(marks: Iterable[Found]) -> list[Part]:
     return [p for p in parts if not p.empty]
 
 
+def _kinds(mark: Found) -> set[str]:
+    return {means.partition(":")[0] for means in mark.means}
+
+
+def _goes_on_denying(part: Part, marks: Sequence[Found], place: int) -> bool:
+    """Say whether a joining word stands in a list of what is excluded: "hits except singles and doubles".
+
+    So it is where something was asked for before, the last word excluded an event and the next one names
+    another. At a comma the list must still come to its "and", or the sentence may go on.
+    """
+    whole = part.head >= 0 or part.everything
+    if not (whole and part.excluded and any(denied.labels for denied in part.excluded[-2:])):
+        return False
+    joins = set(JOINING)
+    while place < len(marks):
+        said: set[str] = set()
+        while place < len(marks) and _kinds(marks[place]) & joins:
+            said |= _kinds(marks[place])
+            place += 1
+        if place == len(marks) or not said or "plus" in said or not _only_event(marks[place]):
+            return False
+        if said & {"and", "or"}:
+            return True
+        place += 1
+    return False
+
+
+def _only_event(mark: Found) -> bool:
+    return "label" in _kinds(mark) and not _kinds(mark) & {"team", "player", "nobody", "other", "all"}
+
+
 def add(part: Part, mark: Found) -> None:
     """Put one mark's meanings into a part."""
-    labels: list[str] = []
-    players: list[str] = []
+    values: dict[str, list[str]] = {}
     for means in mark.means:
         kind, _, value = means.partition(":")
-        if kind == "label":
-            labels.append(value)
-        elif kind == "player":
-            players.append(value)
-        elif kind == "fact":
-            part.facts.append((mark.start, value))
-        elif kind in ("inning", "innings"):
-            part.innings.append((mark.start, _span(kind, value)))
-        elif kind == "team":
-            part.teams.append((mark.start, value))
-        elif kind in ("other", "nobody"):
-            part.absent.append((mark.start, value))
-        elif kind == "place":
-            part.place = value
-        elif kind in ("side", "hint"):
-            part.sides.append((mark.start, value if kind == "side" else "hint"))
-        elif kind in ("off", "by"):
-            part.sides.append((mark.start, kind))
-        elif kind == "matchup":
-            part.matchup = True
-        elif kind == "all":
-            part.everything = True
-    if labels:
-        part.labels.append((mark.start, tuple(labels)))
-    if players:
-        part.players.append((mark.start, tuple(players)))
+        values.setdefault(kind, []).append(value)
+    at = mark.start
+    part.facts += [(at, fact) for fact in values.get("fact", ())]
+    part.innings += [(at, _span(kind, v)) for kind in ("inning", "innings") for v in values.get(kind, ())]
+    part.teams += [(at, team) for team in values.get("team", ())]
+    part.absent += [(at, name) for kind in ("other", "nobody") for name in values.get(kind, ())]
+    part.sides += [(at, side) for side in values.get("side", ())]
+    part.sides += [(at, kind) for kind in ("hint", "off", "by") if kind in values]
+    part.place = values.get("place", [part.place])[0]
+    part.matchup = part.matchup or "matchup" in values
+    part.everything = part.everything or "all" in values
+    if "label" in values:
+        part.labels.append((at, tuple(values["label"])))
+    if "player" in values:
+        part.players.append((at, tuple(values["player"])))
 
 
 def _span(kind: str, value: str) -> InningSpan:
@@ -142,32 +165,46 @@ def _span(kind: str, value: str) -> InningSpan:
     return InningSpan(min(low, high) if low > 0 else low, max(low, high), half)
 
 
-def _deny_last(parts: Sequence[Part]) -> None:
-    """Exclude what was said last: in Korean the exclusion follows its object."""
+def _deny_last(parts: list[Part]) -> None:
+    """Exclude what was said last: in Korean the exclusion follows its object.
+
+    Of a list ("삼진이랑 땅볼 빼고") all is excluded, and what follows belongs to what stands before the list.
+    """
+    while True:
+        denied = _taken(parts)
+        if not denied.axes:
+            return
+        part = parts[-1]
+        part.excluded.append(denied)
+        if part.joined != "and" or part.axes or len(parts) == 1:
+            return
+        parts.pop()
+        parts[-1].excluded += part.excluded
+
+
+def _taken(parts: Sequence[Part]) -> Part:
+    """Take what was said last out of its part; its place may have been in a part before the last."""
     denied = Part()
     for part in reversed(parts):
-        groups = (part.labels, part.players, part.teams, part.innings, part.facts)
-        filled = [g for g in groups if g]
+        groups = ("labels", "players", "teams", "innings", "facts")
+        filled = [name for name in groups if getattr(part, name)]
         if not filled:
             continue
-        last = max(filled, key=lambda g: g[-1][0])
-        into = next(n for n in ("labels", "players", "teams", "innings", "facts") if getattr(part, n) is last)
+        into = max(filled, key=lambda name: getattr(part, name)[-1][0])
+        last = getattr(part, into)
         at = last[-1][0]
         getattr(denied, into).append(last.pop())
-        for other in (part.facts, part.labels):
+        for name in ("facts", "labels"):
+            other = getattr(part, name)
             while other and other is not last and other[-1][0] == at:
-                getattr(denied, "facts" if other is part.facts else "labels").append(other.pop())  # type: ignore[arg-type]
+                getattr(denied, name).append(other.pop())
         part.sides = [side for side in part.sides if side[0] != at]
-        part.excluded.append(denied)
-        if part.joined != "and" or part.labels or part.facts:
-            return
-        denied = Part()
-    if denied.axes:
-        parts[-1].excluded.append(denied)
+        break
+    return denied
 
 
 def labels_of(part: Part) -> tuple[str, ...]:
-    """Return the part's labels; a general word beside a narrower one only leads up to it ("hits a double")."""
+    """Return the part's labels; a general word beside a narrower one leads up to it ("hits a double")."""
     said = [labels for _, labels in part.labels]
     kept = [ls for ls in said if not any(set(o) <= _NARROWER.get(ls, set()) and o != ls for o in said)]
     return tuple(dict.fromkeys(label for labels in kept for label in labels))

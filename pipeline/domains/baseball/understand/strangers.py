@@ -6,24 +6,26 @@ capitals, by the word before it ("by", "off"), by a possessive, by first names a
 
 from dataclasses import replace
 
-from pipeline.domains.baseball.understand.game import Game
+from pipeline.domains.baseball.understand import korean
 from pipeline.domains.baseball.understand.read import Reading
 from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
 
 _AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
-_ENDINGS = ("ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions", "ment", "al",
-            "ic", "iest", "ier", "worthy", "like")  # fmt: skip
+_ENDINGS = (
+    "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
+    "ment", "al", "ic", "iest", "ier", "worthy", "like",
+)  # fmt: skip
 
 
-def judge(reading: Reading, game: Game) -> Reading:
+def judge(reading: Reading) -> Reading:
     """Turn unknown words that are names into marks `nobody:NAME`."""
     found: list[Found] = []
     left: list[Found] = []
     marks = list(reading.marks)
     for word in reading.unknown:
-        korean = words.is_hangul(word.means[0])
-        is_name = _korean_name(word, reading) if korean else _latin_name(word, reading)
+        hangul = words.is_hangul(word.means[0])
+        is_name = _korean_name(word, reading) if hangul else _latin_name(word, reading)
         (found if is_name else left).append(word)
     marks = [mark for mark in marks if not _other_person(mark, found, reading)]
     marks += [
@@ -61,13 +63,12 @@ def _capital_inside(word: Found, reading: Reading) -> bool:
 def _korean_name(word: Found, reading: Reading) -> bool:
     """Say whether a Korean word is a name: known, or standing before what it is to have done."""
     plain = word.means[0]
-    people = vocabulary.word_list("people.toml", "ko")
-    if plain in people or any(plain[:cut] in people for cut in range(2, len(plain))):
+    if korean.is_known_person(plain):
         return True
-    if len(plain) < 2:
-        return False
-    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:")
-    return any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
+    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "matchup", "off")
+    return len(plain) > 2 and any(
+        m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks
+    )
 
 
 def _runs(found: list[Found]) -> list[tuple[int, int]]:

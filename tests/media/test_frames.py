@@ -1,0 +1,94 @@
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pipeline.errors import InputError, MediaError
+from pipeline.media import framecode
+from pipeline.media.frames import filmstrip, thumbnail
+from tests.media.sources import Recipe, make
+
+NTSC = Fraction(30000, 1001)
+
+
+def number(image: Image.Image) -> int:
+    return framecode.read(np.asarray(image.convert("L")))
+
+
+@pytest.mark.parametrize("rate", [Fraction(25), NTSC, Fraction(60000, 1001)], ids=str)
+@pytest.mark.parametrize("suffix", ["mp4", "mkv", "ts"])
+def test_a_thumbnail_is_the_frame_asked_for(tmp_path, rate, suffix):
+    source = make(tmp_path / f"a.{suffix}", Recipe(rate=rate, frames=120))
+    for frame in (0, 1, 47, 48, 49, 118, 119):
+        assert number(Image.open(thumbnail(source, frame, tmp_path))) == frame
+
+
+def test_a_thumbnail_is_made_once(tmp_path):
+    source = make(tmp_path / "a.mp4", Recipe(frames=30))
+    first = thumbnail(source, 7, tmp_path)
+    stamp = first.stat().st_mtime_ns
+    assert thumbnail(source, 7, tmp_path) == first
+    assert first.stat().st_mtime_ns == stamp
+    with Image.open(thumbnail(source, 7, tmp_path, height=90)) as small:
+        assert small.size == (160, 90)
+
+
+@pytest.mark.parametrize("frame", [-1, 30, 500])
+def test_a_frame_that_is_not_there(tmp_path, frame):
+    source = make(tmp_path / "a.mp4", Recipe(frames=30))
+    with pytest.raises(InputError, match=f"holds no frame {frame}; it has 30"):
+        thumbnail(source, frame, tmp_path)
+
+
+def test_the_frame_on_screen_at_a_variable_rate(tmp_path):
+    late = ("-vf", "setpts=N+gte(N\\,20)*10", "-fps_mode", "vfr", "-enc_time_base:v", "1/25")
+    source = make(tmp_path / "a.mp4", Recipe(frames=60, extra=late))
+    shown = [
+        number(Image.open(thumbnail(source, n, tmp_path, fps=Fraction(25)))) for n in (19, 25, 29, 30, 40)
+    ]
+    assert shown == [19, 19, 19, 20, 30]
+
+
+def test_a_turned_picture_stands_upright(tmp_path):
+    from pipeline.media.process import run
+
+    flat, turned = make(tmp_path / "a.mp4", Recipe(frames=10)), tmp_path / "b.mp4"
+    run(["-display_rotation", "90", "-i", str(flat), "-c", "copy", str(turned)])
+    image = Image.open(thumbnail(turned, 3, tmp_path, height=320))
+    assert image.size == (180, 320)
+    assert number(image.rotate(-90, expand=True)) == 3
+
+
+def test_a_filmstrip_shows_what_it_says(tmp_path):
+    source = make(tmp_path / "a.mp4", Recipe(rate=NTSC, frames=120))
+    strip = filmstrip(source, 20, 110, 6, tmp_path, height=180)
+    assert strip.frames == (27, 42, 57, 72, 87, 102)
+    sheet = Image.open(strip.path)
+    assert sheet.size == (6 * strip.tile_width, strip.tile_height)
+    tiles = [sheet.crop((n * 320, 0, n * 320 + 320, 180)) for n in range(6)]
+    assert [number(tile) for tile in tiles] == list(strip.frames)
+    assert filmstrip(source, 20, 110, 6, tmp_path, height=180) == strip
+
+
+def test_a_filmstrip_of_a_long_stretch_takes_keyframes(tmp_path):
+    recipe = Recipe(
+        frames=600, video=("-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-sc_threshold", "0")
+    )
+    source = make(tmp_path / "a.mp4", recipe)
+    strip = filmstrip(source, 0, 600, 4, tmp_path, height=180)
+    sheet = Image.open(strip.path)
+    tiles = [number(sheet.crop((n * 320, 0, n * 320 + 320, 180))) for n in range(4)]
+    assert tiles == [frame // 50 * 50 for frame in strip.frames]
+
+
+@pytest.mark.parametrize(("first", "last", "count"), [(5, 5, 3), (-1, 5, 3), (0, 9, 0), (0, 9, 401)])
+def test_a_filmstrip_that_makes_no_sense(tmp_path, first, last, count):
+    with pytest.raises(InputError, match="makes no sense"):
+        filmstrip(Path("a.mp4"), first, last, count, tmp_path)
+
+
+def test_a_missing_file(tmp_path):
+    with pytest.raises(MediaError, match="is not there"):
+        thumbnail(tmp_path / "gone.mp4", 0, tmp_path)

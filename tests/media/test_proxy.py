@@ -1,0 +1,52 @@
+from fractions import Fraction
+
+import pytest
+
+from pipeline.errors import Cancelled, MediaError
+from pipeline.media.probe import probe
+from pipeline.media.proxy import proxy, proxy_path
+from pipeline.model import Video
+from tests.media.desk import assert_exact, video
+from tests.media.sources import Recipe, make, numbers
+
+NTSC = Fraction(30000, 1001)
+
+
+@pytest.mark.parametrize("suffix", ["mp4", "ts"])
+def test_a_proxy_has_every_frame_at_its_time(tmp_path, suffix):
+    source = make(tmp_path / f"a.{suffix}", Recipe(rate=NTSC, frames=100, size=(1280, 720)))
+    told = []
+    path = proxy(video(source, NTSC), tmp_path, lambda *values: told.append(values[:2]))
+    assert_exact(path, [(0, 100)], NTSC)
+    assert told[-1] == (100, 100)
+    info = probe(path)
+    assert info.plays_in_browser
+    assert (info.picture.height, path) == (540, proxy_path(source, tmp_path))
+
+
+def test_its_groups_are_short(tmp_path):
+    import av
+
+    source = make(tmp_path / "a.mp4", Recipe(frames=40))
+    with av.open(str(proxy(video(source), tmp_path))) as box:
+        keys = [p.is_keyframe for p in box.demux(box.streams.video[0]) if p.size]
+    assert [n for n, key in enumerate(keys) if key] == list(range(0, 40, 5))
+
+
+def test_a_variable_rate_becomes_the_videos_own(tmp_path):
+    late = ("-vf", "setpts=N+gte(N\\,20)*10", "-fps_mode", "vfr", "-enc_time_base:v", "1/25")
+    source = make(tmp_path / "a.mp4", Recipe(frames=40, extra=late))
+    made = numbers(proxy(video(source), tmp_path))
+    assert made[:50] == [*range(20), *[19] * 10, *range(20, 40)]
+
+
+def test_cancel_leaves_nothing(tmp_path):
+    source = make(tmp_path / "a.mp4", Recipe(frames=150, size=(1280, 720)))
+    with pytest.raises(Cancelled):
+        proxy(video(source), tmp_path / "cache", cancelled=lambda: True)
+    assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+
+
+def test_no_media(tmp_path):
+    with pytest.raises(MediaError, match="'x' has no media file"):
+        proxy(Video("x", "X", "baseball", 0, NTSC), tmp_path)
