@@ -1,0 +1,51 @@
+"""Which videos a request means where nobody chose any: its own words tell."""
+
+import re
+from collections.abc import Sequence
+
+from pipeline.domains.baseball.understand import game
+from pipeline.domains.baseball.understand.read import read
+from pipeline.domains.baseball.understand.strangers import judge
+from pipeline.domains.series.reading import read_wish
+from pipeline.model import Video
+from pipeline.services import Library
+
+_GAME = re.compile(r"\bgame\s*(\d+)\b|(\d+)\s*차전", re.IGNORECASE)
+NAMED, EVENT, STRANGE = 4, 1, 2
+
+
+def games_meant(query: str, games: Sequence[Video], library: Library) -> tuple[Video, ...]:
+    """Return the games that a request's number, teams and players fit best; all where nothing tells them apart."""
+    number = _GAME.search(query)
+    if number:
+        title = re.compile(rf"\bgame\s*{number[1] or number[2]}\b", re.IGNORECASE)
+        games = tuple(video for video in games if title.search(video.title)) or tuple(games)
+    if len(games) < 2:
+        return tuple(games)
+    points = {video.video_id: of_game(query, video, library) for video in games}
+    best = max(points.values())
+    return tuple(video for video in games if points[video.video_id] == best)
+
+
+def of_game(query: str, video: Video, library: Library) -> int:
+    """Say how well a request fits a game: names count most, names that are not in it count against."""
+    at_hand = game.of(video, library.segments(video.video_id))
+    reading = judge(read(query, at_hand), at_hand)
+    points = 0
+    for mark in reading.marks:
+        kinds = {means.partition(":")[0] for means in mark.means}
+        points += NAMED if kinds & {"player", "team"} else -STRANGE if kinds & {"other", "nobody"} else 0
+        points += EVENT if kinds & {"label", "fact", "inning", "innings"} else 0
+    return points
+
+
+def of_series(query: str, videos: Sequence[Video]) -> int:
+    """Say how well a request fits matches without an inventory."""
+    wish = read_wish(query, videos)
+    named = len(wish.teams) + len(wish.scorers) + len(wish.victims) + len(wish.hosts) + len(wish.leagues)
+    return NAMED * named + EVENT * (len(wish.kinds) + bool(wish.outcome) + bool(wish.minutes) + bool(wish.seasons))
+
+
+def prefers_games(query: str, games: Sequence[Video], others: Sequence[Video], library: Library) -> bool:
+    """Say whether a request's words are those of a game with an inventory rather than of other videos."""
+    return max(of_game(query, video, library) for video in games) > of_series(query, others)
