@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from pipeline.domains.dispatch import flow_for
+from pipeline.errors import InputError
 from pipeline.model import Video
 from pipeline.request import followup, scoping, unclear
 from pipeline.request.followup import Previous
@@ -60,11 +61,16 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
 
 
 def chosen(query: str, given: Sequence[str], library: Library) -> tuple[tuple[Video, ...], Unclear | None]:
-    """Return the videos that a request is about, all of one domain, or the question which is meant."""
+    """Return the videos that a request is about, all of one domain, or the question which is meant.
+
+    Raises InputError for a video that the library doesn't have and for an empty library.
+    """
     if len(set(given)) == 1:
         return (library.video(given[0]),), None
     videos = tuple(library.video(name) for name in dict.fromkeys(given)) or library.videos()
-    if len(videos) < 2:
+    if not videos:
+        raise InputError("the library is empty; load the demo with `cutdesk demo` or import a bundle")
+    if len(videos) == 1:
         return videos, None
     games = tuple(v for v in videos if flow_for(v.category).name in ONE_VIDEO_FLOWS)
     others = tuple(v for v in videos if v not in games)

@@ -30,8 +30,8 @@ def games_meant(query: str, games: Sequence[Video], library: Library) -> tuple[V
 def of_game(query: str, video: Video, library: Library) -> int:
     """Say how well a request fits a game: names count most, names that are not in it count against."""
     at_hand = game.of(video, library.segments(video.video_id))
-    reading = judge(read(query, at_hand), at_hand)
-    points = 0
+    reading = judge(read(query, at_hand))
+    points = -len(reading.unknown)
     for mark in reading.marks:
         kinds = {means.partition(":")[0] for means in mark.means}
         points += NAMED if kinds & {"player", "team"} else -STRANGE if kinds & {"other", "nobody"} else 0
@@ -43,6 +43,7 @@ def of_series(query: str, videos: Sequence[Video]) -> int:
     """Say how well a request fits matches without an inventory."""
     wish = read_wish(query, videos)
     named = len(wish.teams) + len(wish.scorers) + len(wish.victims) + len(wish.hosts) + len(wish.leagues)
+    named += len(wish.players)
     return NAMED * named + EVENT * (len(wish.kinds) + bool(wish.outcome) + bool(wish.minutes) + bool(wish.seasons))
 
 

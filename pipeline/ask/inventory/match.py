@@ -103,7 +103,7 @@ def _event(text: str, match: Match) -> Event:
     plain = _named(_innings(_happened(text)), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
-    reading = strangers.judge(read(plain, match.names), match.names)
+    reading = strangers.judge(read(plain, match.names))
     filters, _ = rules.understand(plain, match.video, match.segments)
     means = frozenset(m for mark in reading.marks for m in mark.means)
     gone = tuple(m.partition(":")[2] for m in sorted(means) if m.startswith(("nobody:", "other:")))
