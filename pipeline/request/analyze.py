@@ -72,11 +72,13 @@ def chosen(query: str, given: Sequence[str], library: Library) -> tuple[tuple[Vi
         raise InputError("the library is empty; load the demo with `cutdesk demo` or import a bundle")
     if len(videos) == 1:
         return videos, None
+    if not given and unclear.says_last_game(query):
+        return (), unclear.which_video(query, videos)
     games = tuple(v for v in videos if flow_for(v.category).name in ONE_VIDEO_FLOWS)
     others = tuple(v for v in videos if v not in games)
     if others and (not games or not scoping.prefers_games(query, games, others, library)):
         return others, None
     meant = scoping.games_meant(query, games, library)
-    if len(meant) == 1 and not unclear.says_last_game(query):
+    if len(meant) == 1:
         return meant, None
     return (), unclear.which_video(query, meant if len(meant) > 1 else games)

@@ -16,7 +16,7 @@ _SHORTER = re.compile(r"^(?:make it |a (?:bit|little) |much |even )?(?:shorter|t
                       r"^(?:좀\s*)?(?:더\s*)?(?:짧게|줄여)(?:\s*(?:줘|해줘|해|주세요|줄여줘|만들어줘))?$", _I)  # fmt: skip
 _LONGER = re.compile(r"^(?:make it |a (?:bit|little) |much |even )?(?:longer|extend it|more time)(?: please| version| cut)?$|"
                      r"^(?:좀\s*)?(?:더\s*)?(?:길게|늘려)(?:\s*(?:줘|해줘|해|주세요|만들어줘))?$", _I)  # fmt: skip
-_LENGTH_LEAD = re.compile(r"^(?:make (?:it|that) |cut (?:it|that) (?:down )?to |in |now |instead |only |just |to )*|(?: instead| please| long| only| in total)*$|"
+_LENGTH_LEAD = re.compile(r"^(?:(?:make (?:it|that)|cut (?:it|that) (?:down )?to|in|now|instead|only|just|to)(?:\s+|$))*|(?: instead| please| long| only| in total)*$|"
                           r"(?:로|으로)?\s*(?:만|줄여|늘려|맞춰|해|바꿔)?\s*(?:줘|주세요)?$", _I)  # fmt: skip
 _ONLY = re.compile(r"^(?:now |ok(?:ay)?,? |this time,? |and )?(?:only|just|make it|limit (?:it|that) to|keep only|narrow (?:it )?to)\s+(?P<en>.+)$|"
                    r"^(?:이번엔?|이제|그럼|이번에는)?\s*(?P<ko>.+?)만(?:\s*(?:보여\s*줘|남겨\s*줘|골라\s*줘|해\s*줘|으로|요))?$", _I)  # fmt: skip
