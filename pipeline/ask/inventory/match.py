@@ -24,6 +24,8 @@ _VERBAL = re.compile(r"[하되오리지키히치내나였었았했됐추으드]$
 _HAPPENED = re.compile(
     r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
 )
+_HIT_A = re.compile(r"\bhit (?=(?:a|an|the|his|her|their)\s)", re.IGNORECASE)
+"""In "hit the sacrifice fly" the verb is no base hit."""
 _STOLEN = frozenset(("label:stolen base", "label:caught stealing", "label:pickoff"))
 
 
@@ -101,7 +103,7 @@ def event(text: str, match: Match) -> Event:
 
 
 def _event(text: str, match: Match) -> Event:
-    plain = _named(_innings(_happened(text)), match.names)
+    plain = _named(_innings(_happened(_HIT_A.sub("", text))), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
     reading = strangers.judge(read(plain, match.names))

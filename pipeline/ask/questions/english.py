@@ -206,7 +206,7 @@ def _who(text: str) -> Question | None:
     of = (match["of"] or "").strip()
     if of and kind not in ("team", "side", "club"):
         rest = f"{rest} for the {of}"
-    if re.search(r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I):
+    if not _special(rest, kind) and re.search(r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I):
         split = re.search(r"\b(?:when|while|as|during|before|after|at the time(?: of)?|on|for)\b(?! the (?:mound|hill))\s*(?P<event>.+)$", rest, _I)
         head, event = (rest[: split.start()].strip(), split["event"]) if split else (rest, "")
         if split and re.fullmatch(r"(?:\w+\s+){0,3}(?:pitching|batting|hitting|at (?:the plate|bat)|on the (?:mound|hill)|up|throwing)"
