@@ -92,7 +92,10 @@ class _Run:
             keys = ("status", "question", "choices", "change")
             return self.finish(Route(None, {key: read[key] for key in keys}), watch, warnings)
         meant = replace(
-            self.request, query=read["query"], duration_ms=read["duration_ms"] or None, video_ids=read["video_ids"]
+            self.request,
+            query=read["query"],
+            duration_ms=read["duration_ms"] or None,
+            video_ids=read["video_ids"],
         )
         self = replace(self, request=meant, change=read["change"])
         library = self.desk.library
@@ -111,7 +114,7 @@ class _Run:
         if asked.previous:
             state["previous"] = previous_of(self.desk.runs.get(asked.previous))
         apart = Watch(cancelled=watch.cancelled)
-        read = self.runner.run(REQUEST, state, self.desk.services(), apart)
+        read: dict[str, Any] = self.runner.run(REQUEST, state, self.desk.services(), apart)
         if read["change"] or read["status"] == "clarify":
             watch.traces += [replace(trace, step=0) for trace in apart.traces]
         return read
