@@ -122,13 +122,18 @@ def fit(line: Evidence, wanted: Sequence[str], about: Event | None, match: Match
     for word in wanted:
         if words.is_hangul(word):
             found += word in text
-        elif word in stems or any(s.startswith(word) and len(word) > 4 for s in stems):
-            found += 1
-        elif word in people and any(likeness(stem, word) >= 0.75 for stem in stems):
+        elif _heard(word, stems, word in people):
             found += 1
         elif near and about is not None:
             found += word in people or _is_event(word, about)
     return found / len(wanted)
+
+
+def _heard(word: str, stems: set[str], name: bool) -> bool:
+    """Say whether a line holds a word, as the beginning of a longer one, or a name as it was misheard."""
+    if word in stems or (len(word) > 4 and any(stem.startswith(word) for stem in stems)):
+        return True
+    return name and any(likeness(stem, word) >= 0.75 for stem in stems)
 
 
 def _near(line: Evidence, about: Event) -> bool:
