@@ -26,6 +26,10 @@ _HALVES = (
     (re.compile(r"\b(?:a\s+)?couple\s+(?:of\s+)?(minutes?|mins?)\b", re.I), r"2 \1"),
     (re.compile(r"\ba\s+few\s+(minutes?|mins?)\b", re.I), r"3 \1"),
     (re.compile(r"\ban?\s+(minute|min|hour)\b(?!\s+(?:ago|man))", re.I), r"1 \1"),
+    (
+        re.compile(r"\b(\d+)\s+minutes?\s+(?:and\s+)?(\d{2})\b(?!\s*(?:s|%|[-:]))", re.I),
+        r"\1 minutes \2 seconds",
+    ),
     (re.compile(r"\bone-(minute|second|hour)", re.I), r"1 \1"),
 )
 _NUMBER_SECOND = re.compile(
@@ -51,7 +55,7 @@ def spell(text: str) -> str:
     out = re.sub(r"\b(\d+|[a-z]+)-(seconds?|minutes?|min|sec)\b", r"\1 \2", text, flags=re.IGNORECASE)
     out = _NUMBER_SECOND.sub(r"\1 seconds", out)
     out = numbers.digits(out)
-    out = re.sub(r"(?i)(\d)\s+2nd(s?)\b(?!\s+(?:inning|base|run|frame|half))", r"\1 second\2", out)
+    out = re.sub(r"(?i)(\d)\s+2nd(s?)\b(?![\s-]+(?:inning|base|run|frame|half))", r"\1 second\2", out)
     for pattern, spelling in _HALVES:
         out = pattern.sub(spelling, out)
     return re.sub(r"(?i)\b(?:a|an)\.5\b", "1.5", out)

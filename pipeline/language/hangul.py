@@ -10,17 +10,34 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 _INITIALS = "KKNTTLMPPSS JJJKTPH"
-_VOWELS = ("a", "e", "ia", "ie", "o", "e", "io", "ie", "o", "ua", "ue", "ui", "io", "u", "uo", "ue", "ui", "iu", "-",
-           "i", "i")  # fmt: skip
-_FINALS = ("", "K", "K", "K", "N", "N", "N", "T", "L", "L", "L", "L", "L", "L", "L", "L", "M", "P", "P", "T", "T", "N",
-           "T", "J", "K", "T", "P", "H")  # fmt: skip
+_VOWELS = (
+    "a", "e", "ia", "ie", "o", "e", "io", "ie", "o", "ua", "ue", "ui", "io", "u", "uo", "ue", "ui",
+    "iu", "-", "i", "i",
+)  # fmt: skip
+_FINALS = (
+    "", "K", "K", "K", "N", "N", "N", "T", "L", "L", "L", "L", "L", "L", "L", "L", "M", "P", "P", "T",
+    "T", "N", "T", "J", "K", "T", "P", "H",
+)  # fmt: skip
 _LATIN = (
-    (r"^mc|^mac(?=[bcdfgklmnpqrstvz])", "maK"), (r"tch|dge?(?=$|[^aou])|dg", "J"), (r"sch|sh", "S"), (r"^ch(?=r)|ck|cq|q", "K"),
-    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"c(?=[eiy])", "S"), (r"x", "KS"), (r"ch", "C"),
-    (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"), (r"[bfpv]", "P"),
+    (r"^mc|^mac(?=[bcdfgklmnpqrstvz])", "maK"), (r"tch|dge?(?=$|[^aou])|dg", "J"), (r"sch|sh", "S"),
+    (r"^ch(?=r)|ck|cq|q", "K"),
+    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"^wh", "Hu"),
+    (r"c(?=[eiy])", "S"), (r"x", "KS"),
+    (r"ch", "C"),
+    (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"),
+    (r"[bfpv]", "P"),
     (r"[dt]", "T"), (r"[ck]", "K"), (r"s", "S"), (r"m", "M"), (r"n", "N"), (r"[rl]", "L"), (r"g", "K"),
 )  # fmt: skip
-_SPLITS = {"Q": ("T", "S"), "C": ("J", "K"), "TZ": ("J", "TS"), "G": ("K", "J", "H"), "Z": ("S", "J"), "J": ("J", "H")}
+_SPLITS = {
+    "Q": ("T", "S"),
+    "C": ("J", "K"),
+    "TZ": ("J", "TS"),
+    "G": ("K", "J", "H"),
+    "Z": ("S", "J"),
+    "J": ("J", "H"),
+}
+_BUILT = 0.73
+"""Below this share of common syllables two spellings are two names: 세베리노 is not Springer."""
 _VOWEL = re.compile("[aeiouy-]+")
 
 
@@ -68,7 +85,8 @@ def likeness(hangul: str, latin: str) -> float:
             continue
         built = Levenshtein.normalized_similarity(frame, _frame(code))
         whole = Levenshtein.normalized_similarity(full, code)
-        best = max(best, 0.5 * consonants + 0.3 * built + 0.2 * whole)
+        alike = 0.5 * consonants + 0.3 * built + 0.2 * whole
+        best = max(best, alike if built >= _BUILT else min(alike, 0.7))
     return best
 
 
@@ -81,5 +99,5 @@ def _bones(code: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _frame(code: str) -> str:
-    """Return the code with every group of full vowels as one sign, so that syllables count."""
-    return _VOWEL.sub("v", code.replace("-", ""))
+    """Return the code with each group of full vowels as one sign; a last vowel may only carry a consonant."""
+    return _VOWEL.sub("v", code.replace("-", "")).removesuffix("v")

@@ -1,7 +1,7 @@
 """People's names in a request: full names, surnames, first names, spelling mistakes and Korean spellings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -52,7 +52,14 @@ def roster(names: tuple[tuple[str, tuple[str, ...]], ...]) -> Roster:
             parts.pop()
         first, last = (parts[0], parts[-1]) if len(parts) > 1 else ("", parts[-1] if parts else "")
         spellings = (tuple(parts), tuple(parts[1:]), *(tuple(fold(w) for w in a.split()) for a in aliases))
-        people.append(Person(name, first, last, tuple(s for s in spellings if len(s) > 1 or (s and s[0] not in (first, last)))))
+        people.append(
+            Person(
+                name,
+                first,
+                last,
+                tuple(s for s in spellings if len(s) > 1 or (s and s[0] not in (first, last))),
+            )
+        )
     known = frozenset(word for person in people for word in (person.first, person.last) if word)
     return Roster(tuple(people), known)
 
@@ -64,7 +71,12 @@ def likeness(word: str, name: str) -> float:
     if min(len(word), len(name)) < 4:
         return 0.0
     alike: float = OSA.normalized_similarity(word, name)
-    if alike < 0.8 and _bones(word) == _bones(name) and word[0] == name[0]:
+    if (
+        alike < 0.8
+        and _bones(word) == _bones(name)
+        and word[0] == name[0]
+        and abs(len(word) - len(name)) <= 1
+    ):
         return max(alike, 0.8) if OSA.distance(word, name) <= 2 else alike
     return alike
 
@@ -119,12 +131,13 @@ def _bare(token: Token) -> str:
 def single(token: Token, people: Roster) -> Named | None:
     """Find whose surname, alias or first name one word exactly is."""
     word = _bare(token)
-    for test in (
+    tests: tuple[Callable[[Person], bool], ...] = (
         lambda p: word == p.last or (token.stem == p.last and len(word) > 4),
         lambda p: (word,) in p.aliases,
         lambda p: word == p.first and len(word) > 1,
         lambda p: len(word) >= 4 and len(p.first) > len(word) + 1 and p.first.startswith(word),
-    ):
+    )
+    for test in tests:
         names = tuple(person.name for person in people.people if test(person))
         if names:
             return Named(0, 1, names)
@@ -136,7 +149,9 @@ def nearest(token: Token, people: Roster) -> Named | None:
     word = _bare(token)
     best, names = 0.0, []
     for person in people.people:
-        sure = max(_close(word, person.last), _close(token.stem, person.last), 0.95 * _close(word, person.first))
+        sure = max(
+            _close(word, person.last), _close(token.stem, person.last), 0.95 * _close(word, person.first)
+        )
         if sure > best:
             best, names = sure, [person.name]
         elif sure and sure == best:
@@ -173,7 +188,7 @@ def korean(word: str, people: Roster) -> Named | None:
 
 
 def korean_full(first: str, last: str, people: Roster) -> tuple[str, int]:
-    """Find who is called by two Korean words, particles behind them allowed: the name, and its length in `last`."""
+    """Find who is called by two Korean words, a particle may follow: the name and its length in `last`."""
     best, found = 1.5, ("", 0)
     for person in people.people:
         given = hangul.likeness(first, person.first)
@@ -193,10 +208,16 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         return ""
     best, found = 0.0, ""
     for known in sorted(vocabulary):
-        if abs(len(known) - len(word)) > 2 or len(known) < 4 or known[0] != word[0] and known[:2] != word[1::-1]:
+        if (
+            abs(len(known) - len(word)) > 2
+            or len(known) < 4
+            or (known[0] != word[0] and known[:2] != word[1::-1])
+        ):
             continue
         distance = OSA.distance(word, known, score_cutoff=2)
-        near = distance <= (2 if len(known) >= 8 else 1) or (distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5)
+        near = distance <= (2 if len(known) >= 8 else 1) or (
+            distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5
+        )
         if near and 1 - distance / len(known) > best:
             best, found = 1 - distance / len(known), known
     return found

@@ -120,7 +120,7 @@ def load(domain: str) -> Vocabulary:
     for path in sorted((FOLDER / domain).glob("*.toml")):
         for name, table in read(path).items():
             if not isinstance(table, dict) or not table.get("means"):
-                raise InputError(f"{path}: the table [{name}] needs a list `means`, such as [\"label:walk\"]")
+                raise InputError(f'{path}: the table [{name}] needs a list `means`, such as ["label:walk"]')
             entries.append((tuple(table["means"]), table.get("en", ()), table.get("ko", ())))
     return build(entries)
 

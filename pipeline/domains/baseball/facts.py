@@ -29,27 +29,31 @@ PLAIN: dict[str, Test] = {
     "stranded": lambda p: p.ends_inning and "1" in p.segment.bases_before,
     "first_run": lambda p: "first run" in p.tags or (p.segment.runs > 0 and p.scoreless_before),
     "go_ahead": lambda p: "go-ahead" in p.tags or (p.segment.runs > 0 and p.lead_before <= 0 < p.lead_after),
-    "lead_change": lambda p: "lead change" in p.tags
-    or (p.segment.runs > 0 and p.lead_before <= 0 < p.lead_after and p.other_led_last),
+    "lead_change": lambda p: (
+        "lead change" in p.tags
+        or (p.segment.runs > 0 and p.lead_before <= 0 < p.lead_after and p.other_led_last)
+    ),
     "tying": lambda p: "tying run" in p.tags or (p.segment.runs > 0 and p.lead_before < 0 == p.lead_after),
     "insurance": lambda p: p.segment.runs > 0 and p.lead_before > 0,
     "cuts_deficit": lambda p: p.segment.runs > 0 and p.lead_after < 0,
-    "walk_off": lambda p: p.final
-    and p.segment.half == "bottom"
-    and p.segment.inning >= 9
-    and p.lead_before <= 0 < p.lead_after,
+    "walk_off": lambda p: (
+        p.final and p.segment.half == "bottom" and p.segment.inning >= 9 and p.lead_before <= 0 < p.lead_after
+    ),
     "close": lambda p: abs(p.lead_before) <= 1,
     "tied": lambda p: p.lead_before == 0,
     "trailing": lambda p: p.lead_before < 0,
     "leading": lambda p: p.lead_before > 0,
-    "big_defense": lambda p: bool(
-        set(p.labels) & {"double play", "triple play", "out at home", "caught stealing", "pickoff", "out on the bases"}
-    )
-    or (
-        p.ends_inning
-        and "1" in p.segment.bases_before[1:]
-        and "strikeout" not in p.labels
-        and not p.segment.runs
+    "big_defense": lambda p: (
+        bool(
+            set(p.labels)
+            & {"double play", "triple play", "out at home", "caught stealing", "pickoff", "out on the bases"}
+        )
+        or (
+            p.ends_inning
+            and "1" in p.segment.bases_before[1:]
+            and "strikeout" not in p.labels
+            and not p.segment.runs
+        )
     ),
 }
 _INFIELD = ("first", "second", "third", "short", "pitcher", "catcher")
@@ -72,12 +76,17 @@ def _score(value: str, play: Play) -> bool:
     batting = (away if play.segment.half == "top" else home) - play.segment.runs
     fielding = home if play.segment.half == "top" else away
     ahead, behind = (batting, fielding) if side == "up" else (fielding, batting)
-    return play.lead_before == (wanted if side == "up" else -wanted) and (ahead, behind) == (int(more), int(fewer))
+    return play.lead_before == (wanted if side == "up" else -wanted) and (ahead, behind) == (
+        int(more),
+        int(fewer),
+    )
 
 
 def _to(value: str, play: Play) -> bool:
     text = play.segment.description.lower().split(",")[0]
-    places = _INFIELD if value == "infield" else ("left", "center", "right") if value == "outfield" else (value,)
+    places = (
+        _INFIELD if value == "infield" else ("left", "center", "right") if value == "outfield" else (value,)
+    )
     return any(re.search(rf"\b(?:to|by)(?: the)? {re.escape(place)}\b", text) for place in places)
 
 

@@ -14,7 +14,6 @@ from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, Playe
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
 from pipeline.model import Segment, Video
 
-
 VAGUE = {"rally": "scoring", "big_defense": "out", "close": ""}
 """Facts that nobody defined, and what is left of each when no play fits."""
 
@@ -46,7 +45,9 @@ def narrow(filters: Filters, video: Video, segments: Sequence[Segment]) -> Narro
     loose = [_relaxed(clause) for clause in filters.clauses]
     kept = _fit_any(loose, plays) if loose != list(filters.clauses) else ()
     if kept:
-        return Narrowed(kept, relaxed=tuple(sorted({f for c in filters.clauses for f in c.facts if f in VAGUE})))
+        return Narrowed(
+            kept, relaxed=tuple(sorted({f for c in filters.clauses for f in c.facts if f in VAGUE}))
+        )
     emptied = _culprits(filters.clauses, plays)
     return Narrowed((), _reason(filters.clauses, emptied, video), emptied)
 
@@ -104,7 +105,9 @@ def _of_team(clause: Clause, segment: Segment) -> bool:
     if not clause.teams:
         return True
     sides = {"batting": (segment.batting_team,), "fielding": (segment.fielding_team,)}
-    return bool(set(clause.teams) & set(sides.get(clause.view, (segment.batting_team, segment.fielding_team))))
+    return bool(
+        set(clause.teams) & set(sides.get(clause.view, (segment.batting_team, segment.fielding_team)))
+    )
 
 
 def _of_players(players: Sequence[PlayerFilter], segment: Segment) -> bool:
@@ -151,8 +154,16 @@ def _culprits(clauses: Sequence[Clause], plays: Sequence[Play]) -> tuple[str, ..
 
 
 def _reason(clauses: Sequence[Clause], emptied: Sequence[str], video: Video) -> str:
-    said = [w for c in clauses for w in (*c.labels, *c.board_tags, *(p.name for p in c.players), *c.teams, *c.facts)]
-    spans = [f"inning {s.first}" if s.first == s.last else f"innings {s.first} to {s.last}" for c in clauses for s in c.innings]
+    said = [
+        w
+        for c in clauses
+        for w in (*c.labels, *c.board_tags, *(p.name for p in c.players), *c.teams, *c.facts)
+    ]
+    spans = [
+        f"inning {s.first}" if s.first == s.last else f"innings {s.first} to {s.last}"
+        for c in clauses
+        for s in c.innings
+    ]
     what = ", ".join(dict.fromkeys((*said, *spans))) or "that"
     which = f"; without its {' or '.join(emptied)} there would be plays" if emptied else ""
     return f"no play of {video.title or video.video_id} fits {what}{which}"

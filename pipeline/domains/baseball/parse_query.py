@@ -43,7 +43,8 @@ def _check(ms: int, said: bool, where: str, services: Services) -> None:
     most = services.settings.max_duration_s
     if said and not 0 < ms <= most * 1000:
         raise InputError(
-            f"the length {where} is {ms / 1000:g} s; it must be above 0 and at most {most} s, such as 90 s or 3 min"
+            f"the length {where} is {ms / 1000:g} s; "
+            f"it must be above 0 and at most {most} s, such as 90 s or 3 min"
         )
 
 

@@ -1,5 +1,6 @@
-"""Join what the model chose with what code read: code's certainties stand, the model fills what they leave open."""
+"""Join what the model chose with what code read: what code is sure of stands, the model fills the rest."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -76,8 +77,8 @@ def join(rules: Filters, model: Choice) -> tuple[Filters, Thrown]:
 
 def _filled(mine: Clause, other: Clause, thrown: Thrown) -> Clause:
     happens = bool(mine.labels or mine.facts or mine.place or mine.not_labels)
-    axes = {"innings": not mine.innings, "teams": not mine.teams and not mine.players, "players": not mine.players,
-            "labels": not happens, "board_tags": not happens}  # fmt: skip
+    axes = {"innings": not mine.innings, "teams": not mine.teams and not mine.players,
+            "players": not mine.players, "labels": not happens, "board_tags": not happens}  # fmt: skip
     taken = {axis: getattr(other, axis) for axis, free in axes.items() if free and getattr(other, axis)}
     for axis, free in axes.items():
         if not free and getattr(other, axis) and getattr(other, axis) != getattr(mine, axis):
@@ -133,12 +134,13 @@ def _concrete(phrase: str, thrown: Thrown) -> bool:
 
 
 def _length(text: str, query: str, thrown: Thrown) -> int:
-    """Take a length only where the request holds a figure at all; models like to invent one."""
+    """Take a length only where its figure stands in the request; models like to invent one."""
     try:
         seconds = float(text.rstrip("s ")) if text else 0.0
     except ValueError:
         seconds = 0.0
-    if seconds > 0 and seconds < 1e6 and any(c.isdigit() for c in durations.spell(query)):
+    figures = {float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", durations.spell(query))}
+    if seconds > 0 and {seconds, seconds / 60} & figures:
         return round(seconds * 1000)
     if text:
         thrown.append((f"duration_sec: {text}", "the request names no such length"))

@@ -1,7 +1,9 @@
+# ruff: noqa: E501 (a table reads best with a rule a line)
 """What a request says with numbers: innings, runs, scores, how many.
 
 Every pattern works on a text whose number words are digits already ("the 7th", "2 run") and gives meanings
 in the vocabulary's form: `inning:FIRST:LAST:HALF` (LAST 99 is open, FIRST negative counts from the end).
+# ruff: noqa: E501 (a table reads best with a rule a line)
 """
 
 import re
@@ -67,16 +69,16 @@ def _rule(pattern: str, means: Callable[[re.Match[str]], tuple[str, ...]]) -> Ru
 _SCORE = r"(?P<a>\d{1,2})-(?P<b>\d{1,2})"
 RULES: tuple[Rule, ...] = (
     # how many, and scores
+    _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
+          lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
     _rule(rf"\b(?:top|best)[\s-]+(\d{{1,2}})\b{_PLAYS}", lambda m: (f"count:{m[1]}", "soft")),
     _rule(r"\b(\d{1,2})\s+(?=(?:best|biggest|top|greatest|most)\b)", lambda m: (f"count:{m[1]}",)),
     _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
           lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
-    _rule(r"\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
-    _rule(rf"{numbers.KOREAN[:-1]}|한)\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
+    _rule(r"(?<!game )\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
+    _rule(rf"(?<![가-힣\d]){numbers.KOREAN}\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
     _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
-    _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
-          lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
     _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
@@ -87,7 +89,10 @@ RULES: tuple[Rule, ...] = (
     _rule(r"([1-9]|한|두|세|네)\s*(?:점|타점)\s*(?:이상|넘게)", lambda m: (f"fact:min_runs:{_n(m[1])}",)),
     _rule(r"(?<![\d가-힣])([1-9]|한|두|세|네)\s*(?:타점|점)(?:짜리)?(?!수|령|프|심|검|차|\s*차|대)",
           lambda m: (f"fact:runs:{_n(m[1])}",)),
+    _rule(r"(?:주자\s*)?(?<!\d)([1-3])(?:\s*[,·]\s*([1-3]))?\s*루(?![타수])(?=\s*(?:상황|에서|주자|찬스|위기|$|안타|삼진|적시))|(?:(?<=무사)|(?<=[12]사)|(?<=주자)|(?<=아웃))\s*([1-3])(?:\s*,\s*([1-3]))?\s*루(?![타수나])",
+          lambda m: tuple(f"fact:on:{n}" for n in m.groups() if n)),
     # innings, Korean
+    _rule(r"첫\s*(?:번째\s*)?이닝", lambda m: _inning(1, 1)),
     _rule(r"(?P<list>\d{1,2}(?:\s*[,&]\s*\d{1,2})+)\s*회(?P<half>초(?!반)|말(?!고))?", _listed),
     _rule(rf"{_K}\s*(?:회|이닝)?\s*(?:~|-|에서|부터)\s*{_K}\s*(?:회|이닝)\s*(초(?!반)|말(?!고))?(?:까지|\s*사이)?",
           lambda m: _inning(_n(m[1]), _n(m[2]), _half(m[3]))),
@@ -134,6 +139,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(r"\b(?:through|thru)\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
 )  # fmt: skip
 

@@ -32,7 +32,12 @@ class Game:
     def team(self, value: str) -> str:
         """Resolve `home`, `away`, `winner`, `loser` or a team's id to an id; empty where unknown."""
         other = self.away if self.winner == self.home else self.home
-        known = {"home": self.home, "away": self.away, "winner": self.winner, "loser": other if self.winner else ""}
+        known = {
+            "home": self.home,
+            "away": self.away,
+            "winner": self.winner,
+            "loser": other if self.winner else "",
+        }
         return known.get(value, value)
 
 
@@ -40,7 +45,9 @@ class Game:
 def of(video: Video, segments: tuple[Segment, ...]) -> Game:
     """Gather what a game offers, once a game."""
     aliases = {player.name: player.aliases for player in video.players}
-    names = dict.fromkeys([p.name for p in video.players] + [n for s in segments for n in (s.batter, s.pitcher) if n])
+    names = dict.fromkeys(
+        [p.name for p in video.players] + [n for s in segments for n in (s.batter, s.pitcher) if n]
+    )
     return Game(
         _teams(video.teams, segments),
         roster(tuple((name, tuple(aliases.get(name, ()))) for name in names)),
@@ -55,7 +62,9 @@ def of(video: Video, segments: tuple[Segment, ...]) -> Game:
 def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
     """Return the names of the game's teams (`team:ID`) and of all others (`other:NAME`)."""
     ids = {team.id for team in teams}
-    extra = dict.fromkeys(t for s in segments for t in (s.batting_team, s.fielding_team) if t and t not in ids)
+    extra = dict.fromkeys(
+        t for s in segments for t in (s.batting_team, s.fielding_team) if t and t not in ids
+    )
     entries = []
     for team in (*teams, *(Team(name, name) for name in extra)):
         said = [team.name, *team.aliases, team.name.split()[-1] if " " in team.name else "", *_codes(team.id)]

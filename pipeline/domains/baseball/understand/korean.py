@@ -16,6 +16,8 @@ _VERB = re.compile(
 )
 _ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
 _ORDER_MAX_GAP = 12
+SURER = 0.9
+"""How alike a name must sound where the word is a well-known person's who may not be meant."""
 
 
 def find(text: str, blocked: list[bool], known: Vocabulary, game: Game) -> tuple[list[Found], list[Found]]:
@@ -63,7 +65,7 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif not (hangs and _is_ending(rest)) and not is_ordinary(rest):
+    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
@@ -75,8 +77,25 @@ def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: 
 
 def _is_ending(rest: str) -> bool:
     endings = vocabulary.word_list("common.toml", "ko_endings")
-    return rest in endings or is_ordinary(rest) or any(
-        rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:])) for cut in range(1, len(rest))
+    return (
+        rest in endings
+        or is_ordinary(rest)
+        or any(
+            rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
+            for cut in range(1, len(rest))
+        )
+    )
+
+
+def is_known_person(word: str) -> bool:
+    """Say whether a word, with or without a particle, is a well-known person's name."""
+    people, endings = (
+        vocabulary.word_list("people.toml", "ko"),
+        vocabulary.word_list("common.toml", "ko_endings"),
+    )
+    return any(
+        word[:cut] in people and (cut == len(word) or word[cut:] in endings)
+        for cut in range(2, len(word) + 1)
     )
 
 
@@ -84,12 +103,18 @@ def is_ordinary(word: str) -> bool:
     """Say whether a Korean word is an ordinary one, with or without a particle."""
     common = vocabulary.word_list("common.toml", "ko")
     endings = vocabulary.word_list("common.toml", "ko_endings")
-    if word in common or word.isdecimal() or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",))):
+    if (
+        word in common
+        or word.isdecimal()
+        or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",)))
+    ):
         return True
     return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
 
 
-def _people(text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]) -> list[Found]:
+def _people(
+    text: str, strange: list[Found], marks: list[Found], game: Game, blocked: list[bool]
+) -> list[Found]:
     """Turn strange words that sound like someone of the game into marks; first names join their surname."""
     left: list[Found] = []
     strange = _full_names(text, strange, marks, game, blocked)
@@ -97,7 +122,8 @@ def _people(text: str, strange: list[Found], marks: list[Found], game: Game, blo
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
         heard = [(s, n) for s in spellings if len(s) > 1 and (n := names.korean(s, game.people))]
-        if not heard:
+        famous = is_known_person(word.means[0])
+        if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
             continue
         spelling, named = max(heard, key=lambda pair: (pair[1].sure, len(pair[0])))
@@ -134,7 +160,11 @@ def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
         if any(blocked[match.start() : match.end()]):
             continue
         after = [m for m in marks if 0 <= m.start - match.end() <= _ORDER_MAX_GAP][:2]
-        if any(means.startswith(("label:", "fact:scoring", "fact:out", "fact:plate")) for m in after for means in m.means):
+        if any(
+            means.startswith(("label:", "fact:scoring", "fact:out", "fact:plate"))
+            for m in after
+            for means in m.means
+        ):
             word = match[1]
             number = numbers.korean(re.sub(r"\s*번째", "", word)) or 1
             order = "last:1" if word in ("마지막", "최후") else "first:1" if number == 1 else f"nth:{number}"

@@ -7,9 +7,11 @@ from pipeline.domains.baseball.filters import InningSpan
 from pipeline.domains.baseball.understand.plays import HITS
 from pipeline.language.vocabulary import Found
 
-EVENTS = frozenset(("scoring", "first_run", "go_ahead", "lead_change", "tying", "walk_off", "insurance", "cuts_deficit",
-                    "game_winner", "comeback", "rally", "in_order", "stranded", "runs", "min_runs", "big_defense", "out",
-                    "reached", "plate_appearance"))  # fmt: skip
+EVENTS = frozenset((
+    "scoring", "first_run", "go_ahead", "lead_change", "tying", "walk_off", "insurance", "cuts_deficit",
+    "game_winner", "comeback", "rally", "in_order", "stranded", "runs", "min_runs", "big_defense",
+    "out", "reached", "plate_appearance",
+))  # fmt: skip
 """Facts that are things which happen; the others are situations in which things happen."""
 
 INNINGS = {"late": (7, 99), "early": (1, 3), "middle": (4, 6), "extra": (10, 99), "last": (-1, 99)}
@@ -102,36 +104,24 @@ def split(marks: Iterable[Found]) -> list[Part]:
 
 def add(part: Part, mark: Found) -> None:
     """Put one mark's meanings into a part."""
-    labels: list[str] = []
-    players: list[str] = []
+    values: dict[str, list[str]] = {}
     for means in mark.means:
         kind, _, value = means.partition(":")
-        if kind == "label":
-            labels.append(value)
-        elif kind == "player":
-            players.append(value)
-        elif kind == "fact":
-            part.facts.append((mark.start, value))
-        elif kind in ("inning", "innings"):
-            part.innings.append((mark.start, _span(kind, value)))
-        elif kind == "team":
-            part.teams.append((mark.start, value))
-        elif kind in ("other", "nobody"):
-            part.absent.append((mark.start, value))
-        elif kind == "place":
-            part.place = value
-        elif kind in ("side", "hint"):
-            part.sides.append((mark.start, value if kind == "side" else "hint"))
-        elif kind in ("off", "by"):
-            part.sides.append((mark.start, kind))
-        elif kind == "matchup":
-            part.matchup = True
-        elif kind == "all":
-            part.everything = True
-    if labels:
-        part.labels.append((mark.start, tuple(labels)))
-    if players:
-        part.players.append((mark.start, tuple(players)))
+        values.setdefault(kind, []).append(value)
+    at = mark.start
+    part.facts += [(at, fact) for fact in values.get("fact", ())]
+    part.innings += [(at, _span(kind, v)) for kind in ("inning", "innings") for v in values.get(kind, ())]
+    part.teams += [(at, team) for team in values.get("team", ())]
+    part.absent += [(at, name) for kind in ("other", "nobody") for name in values.get(kind, ())]
+    part.sides += [(at, side) for side in values.get("side", ())]
+    part.sides += [(at, kind) for kind in ("hint", "off", "by") if kind in values]
+    part.place = values.get("place", [part.place])[0]
+    part.matchup = part.matchup or "matchup" in values
+    part.everything = part.everything or "all" in values
+    if "label" in values:
+        part.labels.append((at, tuple(values["label"])))
+    if "player" in values:
+        part.players.append((at, tuple(values["player"])))
 
 
 def _span(kind: str, value: str) -> InningSpan:
@@ -154,9 +144,10 @@ def _deny_last(parts: Sequence[Part]) -> None:
         into = next(n for n in ("labels", "players", "teams", "innings", "facts") if getattr(part, n) is last)
         at = last[-1][0]
         getattr(denied, into).append(last.pop())
-        for other in (part.facts, part.labels):
+        for name in ("facts", "labels"):
+            other = getattr(part, name)
             while other and other is not last and other[-1][0] == at:
-                getattr(denied, "facts" if other is part.facts else "labels").append(other.pop())  # type: ignore[arg-type]
+                getattr(denied, name).append(other.pop())
         part.sides = [side for side in part.sides if side[0] != at]
         part.excluded.append(denied)
         if part.joined != "and" or part.labels or part.facts:
@@ -167,7 +158,7 @@ def _deny_last(parts: Sequence[Part]) -> None:
 
 
 def labels_of(part: Part) -> tuple[str, ...]:
-    """Return the part's labels; a general word beside a narrower one only leads up to it ("hits a double")."""
+    """Return the part's labels; a general word beside a narrower one leads up to it ("hits a double")."""
     said = [labels for _, labels in part.labels]
     kept = [ls for ls in said if not any(set(o) <= _NARROWER.get(ls, set()) and o != ls for o in said)]
     return tuple(dict.fromkeys(label for labels in kept for label in labels))

@@ -1,4 +1,4 @@
-"""What the inventory implies about each play: the score before it, who was first to pitch, how innings went."""
+"""What the inventory implies about each play: the score before, who began to pitch, how innings went."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,16 +7,22 @@ from functools import lru_cache
 from pipeline.model import Segment
 
 HITS = ("single", "double", "triple", "home run")
-RUNNING = frozenset(("stolen base", "caught stealing", "pickoff", "wild pitch", "passed ball", "balk",
-                     "defensive indifference", "runner advance", "out on the bases", "out at home"))  # fmt: skip
-BATTED = frozenset((*HITS, "walk", "intentional walk", "hit by pitch", "strikeout", "groundout", "flyout",
-                    "lineout", "popout", "sacrifice fly", "sacrifice bunt", "fielder's choice", "forceout",
-                    "double play", "triple play", "reached on error", "catcher's interference", "bunt"))  # fmt: skip
-OUTS = frozenset(("strikeout", "groundout", "flyout", "lineout", "popout", "forceout", "double play", "triple play",
-                  "sacrifice fly", "sacrifice bunt", "caught stealing", "pickoff", "out at home",
-                  "out on the bases"))  # fmt: skip
-REACHED = frozenset((*HITS, "walk", "intentional walk", "hit by pitch", "reached on error",
-                     "catcher's interference"))  # fmt: skip
+RUNNING = frozenset((
+    "stolen base", "caught stealing", "pickoff", "wild pitch", "passed ball", "balk",
+    "defensive indifference", "runner advance", "out on the bases", "out at home",
+))  # fmt: skip
+BATTED = frozenset((
+    *HITS, "walk", "intentional walk", "hit by pitch", "strikeout", "groundout", "flyout", "lineout",
+    "popout", "sacrifice fly", "sacrifice bunt", "fielder's choice", "forceout", "double play",
+    "triple play", "reached on error", "catcher's interference", "bunt",
+))  # fmt: skip
+OUTS = frozenset((
+    "strikeout", "groundout", "flyout", "lineout", "popout", "forceout", "double play", "triple play",
+    "sacrifice fly", "sacrifice bunt", "caught stealing", "pickoff", "out at home", "out on the bases",
+))  # fmt: skip
+REACHED = frozenset((
+    *HITS, "walk", "intentional walk", "hit by pitch", "reached on error", "catcher's interference",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ def in_game(segments: tuple[Segment, ...]) -> tuple[Play, ...]:
         halves.setdefault((segment.inning, segment.half), []).append(segment)
     starters, closers = _pitchers(ordered)
     leads = _leads(ordered)
-    winner, winning = _winning(ordered, leads)
+    winning = _winning(ordered, leads)[1]
     tagged = any("inning end" in s.board_tags for s in ordered)
     back = _comebacks(ordered, leads)
     out = []
@@ -108,7 +114,7 @@ def _pitchers(ordered: Sequence[Segment]) -> tuple[dict[str, str], dict[str, str
 
 
 def _leads(ordered: Sequence[Segment]) -> list[tuple[int, int, bool, bool]]:
-    """Return for each play the batting side's lead before and after, whether none had scored, who led last."""
+    """Return for each play the batting side's lead before and after, if it was scoreless, who led last."""
     out = []
     holder = ""
     away = home = 0
@@ -167,7 +173,11 @@ def _comebacks(ordered: Sequence[Segment], leads: Sequence[tuple[int, int, bool,
 
 def _in_order(half: Sequence[Segment]) -> bool:
     return len(half) == 3 and all(
-        is_appearance(s) and s.bases_before == "000" and not set(s.labels) & REACHED and "error" not in s.labels for s in half
+        is_appearance(s)
+        and s.bases_before == "000"
+        and not set(s.labels) & REACHED
+        and "error" not in s.labels
+        for s in half
     )
 
 

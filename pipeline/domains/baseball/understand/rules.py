@@ -6,7 +6,7 @@ from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.domains.baseball.understand import compose, game, parts, strangers
 from pipeline.domains.baseball.understand.parts import EVENTS, Part
 from pipeline.domains.baseball.understand.read import Reading, read
-from pipeline.language import durations, words
+from pipeline.language import durations, vocabulary, words
 from pipeline.language.durations import Duration
 from pipeline.model import Segment, Video
 
@@ -17,7 +17,7 @@ MOST_PHRASES = 3
 def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[Filters, tuple[str, ...]]:
     """Return what a request asks for, and warnings; lengths of time are read but not judged."""
     at_hand = game.of(video, tuple(segments))
-    reading = strangers.judge(read(query, at_hand), at_hand)
+    reading = strangers.judge(read(query, at_hand))
     kinds = [means.partition(":") for mark in reading.marks for means in mark.means]
     phrases = [reading.text[m.start : m.end] for m in reading.marks if "phrase" in m.means]
     soft = any(kind == "soft" for kind, _, _ in kinds)
@@ -25,8 +25,13 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     exact = _exact(said)
     found, gone = compose.clauses(said, at_hand, soft=soft)
     warnings = list(reading.warnings)
-    if not found and not gone and (soft or phrases or reading.durations or _counts(kinds)):
+    if (
+        not found
+        and not gone
+        and (soft or phrases or reading.durations or _counts(kinds) or _general(reading))
+    ):
         found, soft = [Clause()], soft or not phrases
+    soft = soft or (not phrases and Clause() in found and not any(kind == "all" for kind, _, _ in kinds))
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
@@ -46,6 +51,12 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
 def lengths(query: str) -> list[Duration]:
     """Return the lengths of time that a request names."""
     return durations.find(durations.spell(words.clean(query)))
+
+
+def _general(reading: Reading) -> bool:
+    """Say whether a request speaks of plays in general, every word of it understood."""
+    things = vocabulary.word_list("common.toml", "things")
+    return not reading.unknown and any(token.stem in things for token in words.tokens(reading.text))
 
 
 def _counts(kinds: Sequence[tuple[str, str, str]]) -> bool:

@@ -6,27 +6,31 @@ capitals, by the word before it ("by", "off"), by a possessive, by first names a
 
 from dataclasses import replace
 
-from pipeline.domains.baseball.understand.game import Game
+from pipeline.domains.baseball.understand import korean
 from pipeline.domains.baseball.understand.read import Reading
 from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
 
 _AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
-_ENDINGS = ("ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions", "ment", "al",
-            "ic", "iest", "ier", "worthy", "like")  # fmt: skip
+_ENDINGS = (
+    "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
+    "ment", "al", "ic", "iest", "ier", "worthy", "like",
+)  # fmt: skip
 
 
-def judge(reading: Reading, game: Game) -> Reading:
+def judge(reading: Reading) -> Reading:
     """Turn unknown words that are names into marks `nobody:NAME`."""
     found: list[Found] = []
     left: list[Found] = []
     marks = list(reading.marks)
     for word in reading.unknown:
-        korean = words.is_hangul(word.means[0])
-        is_name = _korean_name(word, reading) if korean else _latin_name(word, reading)
+        hangul = words.is_hangul(word.means[0])
+        is_name = _korean_name(word, reading) if hangul else _latin_name(word, reading)
         (found if is_name else left).append(word)
     marks = [mark for mark in marks if not _other_person(mark, found, reading)]
-    marks += [Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)]
+    marks += [
+        Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)
+    ]
     marks.sort(key=lambda mark: (mark.start, mark.end))
     warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
     return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
@@ -35,7 +39,9 @@ def judge(reading: Reading, game: Game) -> Reading:
 def _latin_name(word: Found, reading: Reading) -> bool:
     text, spelled = reading.text, word.means[0]
     plain = words.stem(words.fold(spelled))
-    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list("people.toml", "given"):
+    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list(
+        "people.toml", "given"
+    ):
         return True
     before = text[: word.start].split()
     if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
@@ -57,13 +63,12 @@ def _capital_inside(word: Found, reading: Reading) -> bool:
 def _korean_name(word: Found, reading: Reading) -> bool:
     """Say whether a Korean word is a name: known, or standing before what it is to have done."""
     plain = word.means[0]
-    people = vocabulary.word_list("people.toml", "ko")
-    if plain in people or any(plain[:cut] in people for cut in range(2, len(plain))):
+    if korean.is_known_person(plain):
         return True
-    if len(plain) < 2:
-        return False
-    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:")
-    return any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
+    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "matchup", "off")
+    return len(plain) > 2 and any(
+        m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks
+    )
 
 
 def _runs(found: list[Found]) -> list[tuple[int, int]]:
@@ -87,7 +92,11 @@ def _other_person(mark: Found, strangers: list[Found], reading: Reading) -> bool
         if word.start == mark.end + 1 and all(said == words.fold(p.split()[0]) for p in players):
             return True
         given = words.fold(word.means[0]) in vocabulary.word_list("people.toml", "given")
-        if word.end + 1 == mark.start and given and not any(names.matches_first(word.means[0], p) for p in players):
+        if (
+            word.end + 1 == mark.start
+            and given
+            and not any(names.matches_first(word.means[0], p) for p in players)
+        ):
             return True
     return False
 
