@@ -48,20 +48,20 @@ export class Player {
       video.shown = video.source.grid.shownAt(told.mediaTime);
       if (video !== this.front || !this.source) return;
       this.presented = video.shown;
-      if (this.rate > 0 && !video.seeking) this._at(this.presented, told.expectedDisplayTime - now);
+      if (this.rate > 0 && !video.seeking) this._at(this.presented);
       this.told({ presented: this.presented });
     });
   }
 
   // A hidden page gets no pictures; its clock still says when a clip is over.
   _clock() {
-    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime), 0);
+    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime));
   }
 
-  _at(frame, ahead) {
+  _at(frame) {
     this.frame = this.source.grid.clamp(frame);
     this.told({ frame: this.frame });
-    this.program.passed(frame, ahead);
+    this.program.passed(frame);
   }
 
   // Show a video: {video_id, url, grid}; a video without media has no url, and everything else still works.
