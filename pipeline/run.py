@@ -30,7 +30,10 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a run is watched and kept; `keep` writes its trace and lists it among the runs."""
+    """How a run is watched and kept; `keep` writes its trace and lists it among the runs.
+
+    `run_id` is given where somebody must know it before the run ends, else made.
+    """
 
     on_event: Callable[[Event], None] = lambda event: None
     cancelled: Callable[[], bool] = lambda: False
@@ -38,6 +41,7 @@ class Options:
     start: str = ""
     state: Mapping[str, Any] = field(default_factory=dict)
     parent_id: str = ""
+    run_id: str = ""
 
 
 def new_run_id() -> str:
@@ -59,7 +63,7 @@ def run(request: Request, desk: Desk, options: Options | None = None) -> Finishe
     state = {**way.state, **how.state}
     orchestrator = runner(request.orchestrator or desk.settings.orchestrator)
     watch = Watch(how.on_event, how.cancelled, model)
-    one = _Run(request, desk, orchestrator, new_run_id(), engine, how, time.perf_counter())
+    one = _Run(request, desk, orchestrator, how.run_id or new_run_id(), engine, how, time.perf_counter())
     return one.finish(way.flow, state, watch, way.videos, warnings)
 
 

@@ -1,5 +1,6 @@
 """Find lines of one video by meaning and by words at once."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,6 +10,10 @@ from pipeline.search.fusion import fuse
 from pipeline.services import Services, Vectors
 
 DEPTH = 40
+_HANGUL = re.compile("[가-힣]")
+_APART = ("우체국에서 온 편지를 읽는다", "자동차가 고속도로를 달린다")
+BLIND = 0.6
+"""Above this two Korean sentences about different things look alike: the embedding model reads no Korean."""
 
 
 def search(
@@ -21,8 +26,10 @@ def search(
     """
     rankings: list[list[str]] = []
     near: dict[str, tuple[float, str]] = {}
+    seen = [place for place, phrase in enumerate(phrases) if can_read(phrase, services)]
     for kind in kinds:
-        for phrase, row in zip(phrases, services.index.query(video_id, kind, vectors, DEPTH), strict=True):
+        rows = services.index.query(video_id, kind, vectors[seen], DEPTH) if seen else []
+        for phrase, row in zip([phrases[place] for place in seen], rows, strict=True):
             rankings.append([key for key, _ in row])
             for key, cosine in row:
                 if key not in near or cosine > near[key][0]:
@@ -40,6 +47,14 @@ def search(
     )
     hits = [(Hit(lines[key], *near[key]), score) for key, score in ranked if key in lines]
     return tuple(_folded([pair for pair in hits if not pair[0].evidence.is_ad]))
+
+
+def can_read(text: str, services: Services) -> bool:
+    """Tell whether the embedding model understands the script of a text; many know no Korean."""
+    if not _HANGUL.search(text):
+        return True
+    one, other = services.embedder.embed(_APART)
+    return float(one @ other) < BLIND
 
 
 def embed(phrases: Sequence[str], services: Services) -> Vectors:

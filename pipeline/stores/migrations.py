@@ -160,4 +160,13 @@ CREATE TABLE chapter_vectors (
 );
 """
 
-SCRIPTS = (FIRST, JOBS, DERIVED)
+EDITS = """
+CREATE TABLE cut_list_clients (
+    list_id TEXT NOT NULL REFERENCES cut_lists ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    acknowledged_seq INTEGER NOT NULL,
+    PRIMARY KEY (list_id, client_id)
+) WITHOUT ROWID;
+"""
+
+SCRIPTS = (FIRST, JOBS, DERIVED, EDITS)

@@ -141,4 +141,5 @@ def _request_without(filters: Filters, chip: Chip) -> Filters:
     blank: dict[str, Any] = {"count": 0, "duration_ms": 0, "taste": "none", "soft": False}
     if chip.axis in blank:
         return replace(filters, **{chip.axis: blank[chip.axis]})
-    return replace(filters, **{chip.axis: _less(getattr(filters, chip.axis), chip.place)})
+    less: dict[str, Any] = {chip.axis: _less(getattr(filters, chip.axis), chip.place)}
+    return replace(filters, **less)

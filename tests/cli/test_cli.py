@@ -195,3 +195,55 @@ def test_doctor_names_every_part(cli):
     assert "ollama serve" in parts["model"]["advice"]
     assert parts["ffmpeg"]["detail"].startswith("ffmpeg")
     assert code in (0, 1)
+
+
+def test_formats_are_listed(cli):
+    names = [row["name"] for row in json.loads(cli("formats", "--json")[1])]
+    assert {"edl", "fcpxml", "xmeml", "ale", "otio", "aaf", "csv", "srt", "llc"} <= set(names)
+    assert "edl" in cli("formats")[1]
+
+
+def test_a_run_is_exported_and_comes_back_as_the_same_list(cli, the_desk, tmp_path):
+    search(cli, "all home runs")
+    record = the_desk.runs.recent()[0]
+    out = tmp_path / "reel.edl"
+    code, said, _ = cli("export", record.run_id, "--format", "edl", "--out", str(out))
+    assert code == 0
+    assert str(out) in said
+    assert "FCM: DROP FRAME" in out.read_text()
+    code, said, _ = cli("import-list", str(out), "--video", DEMO_ID)
+    assert code == 0
+    back = the_desk.cut_lists.get(said.split(":")[0])
+    grid = the_desk.library.video(DEMO_ID).timebase
+    assert [(grid.timecode(c.start_ms), grid.timecode(c.end_ms)) for c in back.clips] == [
+        (c["in"], c["out"]) for c in record.result["clips"]
+    ]
+    again = tmp_path / "again.csv"
+    assert cli("export", back.list_id, "--format", "csv", "--out", str(again))[0] == 0
+    assert len(again.read_text().splitlines()) == len(back.clips) + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nothing", "--format", "edl"], "no run and no cut list"),
+        (["RUN", "--format", "wmv"], "format 'wmv' is unknown"),
+        (["RUN", "--format", "edl", "--record-start", "25:00:00:00"], "25:00:00:00"),
+    ],
+)
+def test_exports_that_cannot_be(cli, the_desk, tmp_path, words, says):
+    search(cli, "all home runs")
+    run_id = the_desk.runs.recent()[0].run_id
+    words = [run_id if word == "RUN" else word for word in words]
+    code, _, err = cli("export", *words, "--out", str(tmp_path / "x.edl"))
+    assert code == 1
+    assert says in err
+    assert not (tmp_path / "x.edl").exists()
+
+
+def test_a_file_that_is_no_list_says_which_line(cli, tmp_path):
+    file = tmp_path / "half.edl"
+    file.write_text("TITLE: x\nFCM: DROP FRAME\n\n001  AX V C 01:00:00;00 01:00:0\n")
+    code, _, err = cli("import-list", str(file), "--video", DEMO_ID)
+    assert code == 1
+    assert "line 4" in err

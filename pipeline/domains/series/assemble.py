@@ -100,9 +100,8 @@ def _fitted(picks: Sequence[Pick], limit: int, services: Services) -> tuple[list
 
 
 def _ordered(picks: Sequence[Pick], state: SeriesState, services: Services) -> list[Pick]:
-    if words_for("services")[state.get("service", "") or "compilation"]["order"] == "plan":
-        place = {beat.beat_id: n for n, beat in enumerate(state["plan"].beats)}
-        return sorted(picks, key=lambda p: (place.get(p.beat_id, 0), p.start_ms))
+    if words_for("services")[state["plan"].service]["order"] == "plan":
+        return sorted(picks, key=lambda p: (int(p.beat_id.rsplit("#", 1)[-1]), p.video_id, p.start_ms))
     videos = {key: services.library.video(key) for key in {pick.video_id for pick in picks}}
 
     def when(pick: Pick) -> tuple[Any, ...]:

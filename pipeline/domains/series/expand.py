@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pipeline.domains.series import slots
 from pipeline.domains.series.choosing import worth
 from pipeline.domains.series.state import Beat, Found, Material, SeriesState
 from pipeline.model import Evidence, Hit
@@ -18,6 +19,8 @@ EVENT_AROUND_MS = 40_000
 def expand(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Take the top 4 hits of a beat with 12 s on either side, or every event with 40."""
     beats = {beat.beat_id: beat for beat in state["plan"].beats}
+    if state["plan"].route == "slots":
+        return {"material": tuple(m for beat in state["plan"].beats for m in _slots(beat, services))}
     out: list[Material] = []
     for found in state["found"]:
         if not found.hits and not found.events:
@@ -28,6 +31,13 @@ def expand(state: SeriesState, services: Services) -> Mapping[str, Any]:
         out += _events(beat, found, lines, starts)
         out += _hits(beat, found, lines, starts)
     return {"material": tuple(out)}
+
+
+def _slots(beat: Beat, services: Services) -> list[Material]:
+    video = services.library.video(beat.video_id)
+    lines = services.library.evidence(beat.video_id)
+    found = slots.slots(lines, services.library.chapters(beat.video_id), video.duration_ms)
+    return [Material(beat.beat_id, beat.video_id, at, at, score, (), why=why) for at, score, why in found]
 
 
 def _events(beat: Beat, found: Found, lines: Sequence[Evidence], starts: Sequence[int]) -> list[Material]:

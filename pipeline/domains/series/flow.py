@@ -26,7 +26,7 @@ FLOW = Flow(
         Step(
             "assemble",
             assemble,
-            ("wish", "plan", "picks", "wanted_ms", "service", "reason"),
+            ("wish", "plan", "picks", "wanted_ms", "reason"),
             ("clips", "rows", "total_ms", "dropped", "status", "reason"),
         ),
     ),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pipeline.domains.series.prompts import plan_prompt
-from pipeline.domains.series.rules import beats_of, route_of, words_for
+from pipeline.domains.series.rules import beats_of, route_of, service_of, words_for
 from pipeline.domains.series.state import Beat, Plan, Query, SeriesState
 from pipeline.errors import InputError, ModelError
 from pipeline.language import durations
@@ -18,7 +18,7 @@ MOST_BEATS = 5
 def plan(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Make a route and beats, with at most one model call an episode, all at once."""
     scope, wish = state["scope"], state["wish"]
-    service = _service(state)
+    name, service = _service(state)
     wanted = (
         state.get("duration_ms", 0)
         or wish.duration_ms
@@ -27,20 +27,28 @@ def plan(state: SeriesState, services: Services) -> Mapping[str, Any]:
     )
     if not scope.video_ids:
         return {"plan": Plan("pinpoint", ()), "wanted_ms": wanted}
+    if name == "ad_slot":
+        services.log.decided("rules")
+        return {"plan": _slots(scope.video_ids), "wanted_ms": wanted}
     if scope.told:
         services.log.decided("rules")
         beats = tuple(
             Beat(f"{key}#1", key, " + ".join(wish.kinds) or state["query"], many=True, events=wish.kinds)
             for key in scope.video_ids
         )
-        return {"plan": Plan("events", beats), "wanted_ms": wanted}
+        return {"plan": Plan("events", beats, service=name), "wanted_ms": wanted}
     videos = [services.library.video(key) for key in scope.video_ids]
     ruled = {video.video_id: _by_rule(state, video, services) for video in videos}
     beats, by = _by_model(state["query"], videos, ruled, services)
     services.log.decided(by)
     most = max((len(rows) for rows in ruled.values()), default=0)
-    route = route_of(state["query"], most, state.get("service", ""))
-    return {"plan": Plan(route, beats, by), "wanted_ms": wanted}
+    route = route_of(state["query"], most, name)
+    return {"plan": Plan(route, beats, by, name), "wanted_ms": wanted}
+
+
+def _slots(video_ids: Sequence[str]) -> Plan:
+    beats = tuple(Beat(f"{key}#1", key, "places for adverts", many=True) for key in video_ids)
+    return Plan("slots", beats, service="ad_slot")
 
 
 def _asked(query: str) -> int:
@@ -48,20 +56,19 @@ def _asked(query: str) -> int:
     return max((d.ms for d in found if d.ms > 0), default=0)
 
 
-def _service(state: SeriesState) -> Mapping[str, Any]:
+def _service(state: SeriesState) -> tuple[str, Mapping[str, Any]]:
     known = words_for("services")
-    name, preset = state.get("service", "") or "compilation", state.get("preset", "")
+    name, preset = state.get("service", "") or service_of(state["query"]), state.get("preset", "")
     if name not in known:
         raise InputError(f"service {name!r} is not one; there are {', '.join(sorted(known))}")
     if preset not in known[name]["presets"]:
         presets = ", ".join(sorted(p for p in known[name]["presets"] if p)) or "none"
         raise InputError(f"preset {preset!r} is not one of {name}'s; there are {presets}")
-    row: Mapping[str, Any] = known[name]
-    return row
+    return name, known[name]
 
 
 def _by_rule(state: SeriesState, video: Video, services: Services) -> tuple[Beat, ...]:
-    preset = _service(state)["presets"][state.get("preset", "")]
+    preset = _service(state)[1]["presets"][state.get("preset", "")]
     names = sorted({name for line in services.library.evidence(video.video_id) for name in line.cast})
     query = _without_length(state["query"])
     return beats_of(query, video, names, preset)[: MOST_BEATS + len(preset)]

@@ -24,6 +24,8 @@ def retrieve(state: SeriesState, services: Services) -> Mapping[str, Any]:
     plan = state["plan"]
     if plan.route == "events":
         return {"found": _events(state, services)}
+    if plan.route == "slots":
+        return {"found": tuple(Found(beat.beat_id) for beat in plan.beats)}
     retry = dict(state.get("retry", ()))
     held = {found.beat_id: found for found in state.get("found", ())}
     beats = [_again(beat, retry) for beat in plan.beats if not retry or beat.beat_id in retry]

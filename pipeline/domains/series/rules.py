@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pipeline.domains.series.state import Beat, Query, Scope
-from pipeline.ingest.match.wordfiles import patterns, words
+from pipeline.ingest.match.wordfiles import patterns, word_set, words
 from pipeline.model import Video
 
 _QUOTED = re.compile("[\"“‘'「『]([^\"”’'」』]{2,})[\"”’'」』]")
@@ -40,38 +40,54 @@ def words_for(name: str) -> Mapping[str, Any]:
     return found
 
 
+def service_of(query: str) -> str:
+    """Tell which service a request asks for in its own words; a compilation where it names none."""
+    for name, ways in patterns("stories")["services"].items():
+        if ways.search(query):
+            return str(name)
+    return "compilation"
+
+
 def route_of(query: str, beats: int, service: str) -> str:
     """Tell a story (`structural`) from one or two scenes (`pinpoint`)."""
-    story = service in ("trailer", "compilation") or bool(_way("story").search(query)) or beats > 2
+    story = service == "trailer" or bool(_way("story").search(query)) or beats > 2
     return "structural" if story else "pinpoint"
 
 
-def parts_of(query: str) -> list[str]:
-    """Cut a request into the scenes that it names, its own words without the asking."""
-    parts = [_way("filler").sub(" ", part) for part in _way("parts").split(query) if part]
-    cleaned = [re.sub(r"\s+", " ", part).strip(" .!?,") for part in parts]
-    return [part for part in cleaned if len(part) >= 2] or [query.strip()]
+def parts_of(query: str, video: Video) -> list[str]:
+    """Cut a request into the scenes that it names, its own words without the asking and without titles."""
+    text = query
+    for name in sorted({video.series, video.title} - {""}, key=len, reverse=True):
+        text = re.sub(rf"{re.escape(name)}(에서|의|에)?", " ", text, flags=re.IGNORECASE)
+    parts = [_way("filler").sub(" ", part) for part in _split(_way("numbers").sub(" ", text))]
+    cleaned = [re.sub(r"\s+", " ", part).strip(" .!?,:'’") for part in parts]
+    return [part for part in cleaned if len(part) >= 2 and part.casefold() not in word_set("stopwords")]
+
+
+def _split(text: str) -> list[str]:
+    """Cut at joining words; a single word after a comma is no scene of its own but belongs before it."""
+    out: list[str] = []
+    for part in _way("parts").split(text):
+        if part and out and re.fullmatch(r"[A-Za-z'’]+[.!?]?", part.strip()):
+            out[-1] = f"{out[-1]}, {part}"
+        elif part:
+            out.append(part)
+    return out
 
 
 def beats_of(
     query: str, video: Video, names: Sequence[str], preset: Sequence[Mapping[str, Any]]
 ) -> tuple[Beat, ...]:
-    """Make the beats of one video: from the request's parts, or from a preset's."""
-    parts = parts_of(query)
+    """Make the beats of one video: from the request's parts, and from a preset's."""
+    parts = parts_of(query, video) or ([] if preset else [query.strip()])
     many = bool(_way("all").search(query))
     beats = [_beat(video, place, part, names, many=many) for place, part in enumerate(parts, 1)]
     for place, row in enumerate(preset, len(beats) + 1):
         queries = tuple(Query(text, row.get("sense", "event")) for text in row["queries"])
         hint = tuple(row["hint"]) if "hint" in row else None
+        kinds = tuple(row.get("kinds", ()))
         beats.append(
-            Beat(
-                f"{video.video_id}#{place}",
-                video.video_id,
-                row["title"],
-                queries,
-                tuple(row.get("kinds", ())),
-                hint,
-            )
+            Beat(f"{video.video_id}#{place}", video.video_id, row["title"], queries, kinds, hint, loose=True)
         )
     return tuple(beats)
 

@@ -14,6 +14,17 @@ from pipeline.ingest.match.cues import has_cues
 from pipeline.model import Video
 from pipeline.services import Services
 
+PLAIN_KINDS = {
+    "goal",
+    "penalty_taken",
+    "penalty_given",
+    "red_card",
+    "yellow_card",
+    "offside",
+    "shootout",
+    "woodwork",
+}
+
 
 def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Take the given videos, the matches that the request means, or those whose chapters fit it best."""
@@ -22,12 +33,12 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     given = set(state.get("video_ids", ()))
     chosen = [v for v in videos if v.video_id in given] if given else videos
     told = [v for v in chosen if has_cues(v.category)]
-    if told and (wish.kinds or len(told) == len(chosen)):
+    if told and (wish.absent or wish.kinds) and _means_matches(state["query"], wish, chosen, services):
         found = _matches(wish, told, user=bool(given))
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _by_votes(state["query"], chosen, services)
+        found = _by_votes(state["query"], fitting(wish, chosen) if wish.names_match else chosen, services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -48,6 +59,25 @@ def _searchable(state: SeriesState, services: Services) -> list[Video]:
     return [
         v for v in known.values() if v.category == category or (not category and v.category != "baseball")
     ]
+
+
+def _means_matches(query: str, wish: Wish, videos: list[Video], services: Services) -> bool:
+    """Tell a request about matches in a library that has other programmes too.
+
+    A side, a ground or a plain word such as goal says so, unless a title says otherwise; for words that other
+    programmes have too (a chance, a change, a save) the chapters vote.
+    """
+    if all(has_cues(video.category) for video in videos):
+        return True
+    if any(not has_cues(video.category) for video in facts(query, videos)):
+        return False
+    if wish.names_match or (set(wish.kinds) & PLAIN_KINDS and not wish.best):
+        return True
+    if not wish.kinds:
+        return False
+    kinds = {video.video_id: has_cues(video.category) for video in videos}
+    votes = chapter_votes(query, services, kinds)
+    return sum(n for key, n in votes if kinds[key]) > sum(n for key, n in votes if not kinds[key])
 
 
 def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:

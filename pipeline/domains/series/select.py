@@ -4,16 +4,20 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pipeline.domains.series import bounds
+from pipeline.domains.series import bounds, slots
 from pipeline.domains.series.prompts import select_prompt
-from pipeline.domains.series.state import Beat, Material, Pick, Plan, SeriesState
+from pipeline.domains.series.state import Beat, Material, Pick, Plan, Query, SeriesState
 from pipeline.errors import ModelError
+from pipeline.ingest.match.wordfiles import word_set
 from pipeline.model import MatchEvent, Video
 from pipeline.services import Services
 
 REFINE_MAX = 1
-USABLE = 0.30
+USABLE, USABLE_LOOSE = 0.36, 0.18
 SHARE_OF_BEST = 0.6
+WORDS_WITH_MEANING, WORDS_ALONE = 0.4, 0.6
+AROUND = 0.5
+SHARE_OF_EPISODE = 0.85
 SHORTEST_MS = 4_000
 LEAD_MS, TAIL_MS = 3_000, 4_000
 Chosen = tuple[Material, float, str, str]
@@ -26,13 +30,14 @@ def select(state: SeriesState, services: Services) -> Mapping[str, Any]:
     by_beat: dict[str, list[Material]] = {}
     for material in state.get("material", ()):
         by_beat.setdefault(material.beat_id, []).append(material)
-    if plan.route == "events":
+    if plan.route in ("events", "slots"):
         services.log.decided("rules")
-        picks = [
-            _event_pick(m, services.library.video(m.video_id)) for rows in by_beat.values() for m in rows
-        ]
+        one = _event_pick if plan.route == "events" else _slot_pick
+        picks = [one(m, services.library.video(m.video_id)) for rows in by_beat.values() for m in rows]
         return {"picks": tuple(picks), "refined": refined, "retry": ()}
     chosen, retry = _decide(state["query"], plan, by_beat, refined, services)
+    if plan.route == "pinpoint":
+        chosen = _best_episodes(plan, chosen, services)
     picks = [
         _pick(row, services.library.video(row[0].video_id), beat)
         for beat in plan.beats
@@ -41,6 +46,24 @@ def select(state: SeriesState, services: Services) -> Mapping[str, Any]:
     if retry and refined < REFINE_MAX:
         return {"picks": tuple(picks), "refined": refined + 1, "retry": tuple(sorted(retry.items()))}
     return {"picks": tuple(picks), "refined": refined, "retry": ()}
+
+
+def _best_episodes(
+    plan: Plan, chosen: Mapping[str, list[Chosen]], services: Services
+) -> dict[str, list[Chosen]]:
+    """One or two scenes are wanted: of a part's finds over the episodes only the best and its equals stay."""
+    best: dict[str, float] = {}
+    for beat in plan.beats:
+        for row in chosen.get(beat.beat_id, ()):
+            best[beat.title] = max(best.get(beat.title, 0.0), row[1])
+    out: dict[str, list[Chosen]] = {}
+    for beat in plan.beats:
+        share = SHARE_OF_BEST if beat.many else SHARE_OF_EPISODE
+        rows = chosen.get(beat.beat_id, [])
+        out[beat.beat_id] = [row for row in rows if row[1] >= share * best[beat.title]]
+        if len(out[beat.beat_id]) < len(rows):
+            services.log.threw_away(f"{beat.title} in {beat.video_id}", "another episode fits better")
+    return out
 
 
 def route(state: SeriesState) -> str:
@@ -59,6 +82,16 @@ def _event_pick(material: Material, video: Video) -> Pick:
         f"told at {video.timebase.timecode(event.at_ms)} with weight {event.weight:.1f}",
         (max(snap(start), snap(least[0])), min(snap(end), snap(least[1]))),
     )  # fmt: skip
+
+
+def _slot_pick(material: Material, video: Video) -> Pick:
+    snap = video.timebase.snap
+    start = snap(max(0, material.at_ms - slots.AROUND_MS))
+    end = snap(min(video.duration_ms, material.at_ms + slots.AROUND_MS))
+    caption = f"Advert at {video.timebase.timecode(material.at_ms)}"
+    return Pick(
+        video.video_id, material.beat_id, start, end, material.score, caption, material.why, (start, end)
+    )
 
 
 def caption_of(event: MatchEvent, video: Video) -> str:
@@ -120,7 +153,7 @@ def _read(
 def _by_rule(beat: Beat, rows: Sequence[Material]) -> tuple[list[Chosen], str]:
     """Take what is near enough to the beat; a line that shares its words counts with or without vectors."""
     scored = sorted(((_fit(beat, row), row) for row in rows), key=lambda p: (-p[0], p[1].at_ms))
-    usable = [(score, row) for score, row in scored if score >= USABLE]
+    usable = [(score, row) for score, row in scored if score >= (USABLE_LOOSE if beat.loose else USABLE)]
     if not usable:
         words = re.findall(r"\w{2,}", beat.title)
         return [], " ".join(words[:4]) if len(words) > 4 else ""
@@ -130,11 +163,21 @@ def _by_rule(beat: Beat, rows: Sequence[Material]) -> tuple[list[Chosen], str]:
 
 
 def _fit(beat: Beat, row: Material) -> float:
+    """Join how near a line is in meaning with how many of a query's words it, or its surroundings, have."""
     near = row.hit.similarity if row.hit else 0.0
-    asked = {w.casefold() for query in beat.queries for w in re.findall(r"\w{3,}|[가-힣]{2,}", query.text)}
+    own = row.hit.evidence.text.casefold() if row.hit else ""
     told = " ".join(line.text for line in row.lines).casefold()
-    shared = sum(1 for word in asked if _stem(word) in told)
-    return max(0.0, near) + 0.5 * shared / max(3, len(asked))
+    share = max((_share(query, own, told) for query in beat.queries), default=0.0)
+    return max(0.0, near) + (WORDS_WITH_MEANING if near > 0 else WORDS_ALONE) * share
+
+
+def _share(query: Query, own: str, told: str) -> float:
+    asked = {w.casefold() for w in re.findall(r"\w{3,}|[가-힣]{2,}", query.text)} - word_set("stopwords")
+    stems = {_stem(word) for word in asked}
+    found = sum(1.0 if stem in own else AROUND if stem in told else 0.0 for stem in stems)
+    if query.sense == "spoken":
+        return min(1.0, 0.7 * found)
+    return min(1.0, found / max(2, min(3, len(stems)))) if stems else 0.0
 
 
 def _stem(word: str) -> str:

@@ -34,7 +34,8 @@ class Beat:
     """One part of the plan, in one video.
 
     `kinds` are the kinds of evidence; `hint` is a share of the video, from and to, in [0, 1]. `many` asks for
-    all there are. `events` are kinds of match events, where the video has a timeline.
+    all there are. `events` are kinds of match events, where the video has a timeline. A `loose` beat, as of a
+    preset, takes the nearest there is.
     """
 
     beat_id: str
@@ -47,15 +48,17 @@ class Beat:
     event: str = ""
     many: bool = False
     events: tuple[str, ...] = ()
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`route` is `events`, `pinpoint` or `structural`; `by` who made it."""
+    """`route` is `events`, `pinpoint`, `structural` or `slots`; `by` who made it."""
 
     route: str
     beats: tuple[Beat, ...]
     by: str = "rules"
+    service: str = "compilation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ class Material:
     lines: tuple[Evidence, ...]
     hit: Hit | None = None
     event: MatchEvent | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

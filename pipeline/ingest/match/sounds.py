@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
+from pipeline.ingest.match.wordfiles import words
 from pipeline.language import hangul
 
 ALIKE = 0.72
@@ -27,6 +28,9 @@ def same_person(asked: str, heard: str) -> bool:
 
     Where both have a first name, the two must not be far apart, and the same one makes the surname easier.
     """
+    known = words("players").get(asked.replace(" ", ""))
+    if known:
+        return same_person(known, heard)
     if _HANGUL.search(asked):
         return _korean(asked, heard)
     one, other = asked.split(), heard.split()
