@@ -1,4 +1,4 @@
-"""Time renders against ffmpeg doing the same cut with the same encoder settings: five clips of twelve seconds.
+"""Time renders against ffmpeg doing the same cut with the same encoder: five clips of twelve seconds.
 
 Everything is measured in one run, in turns, and told as ratios of the best times, so that the machine cancels
 out. Every frame of what was rendered is read back by its number.
@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from pipeline.media import framecode
+from pipeline.media.feed import Fed
 from pipeline.media.presets import preset
-from pipeline.media.process import Fed, run
+from pipeline.media.process import run
 from pipeline.media.render import render
 from pipeline.model import Clip, Video
 from pipeline.timebase import Timebase

@@ -142,6 +142,29 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchEvent:
+    """Something that happened in a match, told from what was said; `at_ms` is where the talk of it starts.
+
+    `kind` is one of the vocabulary's (`goal`, `penalty`, `red_card`, …); `side` is `home`, `away` or empty.
+    `names` are those heard near it with their weight, the likeliest first. `traits` say how (`header`,
+    `penalty`, `saved`, `equaliser`, …). The score is that after it; `minute` is the match's.
+    """
+
+    event_id: str
+    kind: str
+    at_ms: int
+    end_ms: int
+    side: str = ""
+    names: tuple[tuple[str, float], ...] = ()
+    traits: tuple[str, ...] = ()
+    score_home: int = 0
+    score_away: int = 0
+    minute: int = 0
+    weight: float = 0.0
+    evidence_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One found line with how well it fits: cosine similarity in [-1, 1]; `phrase` is what found it."""
 

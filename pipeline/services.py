@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.errors import ModelError
-from pipeline.model import Chapter, Evidence, Prompt, Reply, Segment, Video
+from pipeline.model import Chapter, Evidence, MatchEvent, Prompt, Reply, Segment, Video
 from pipeline.settings import Settings
 
 Vectors = NDArray[np.float32]
@@ -61,6 +61,12 @@ class Index(Protocol):
         Raises StoreError when the index cannot be reached or is stale.
         """
 
+    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
+        """Return, for each row of `vectors`, the nearest chapters of the whole library, best first.
+
+        Each is (video_id, chapter's id, cosine similarity). Ties are in order of the ids.
+        """
+
 
 class Library(Protocol):
     """What is known of the videos; reads only."""
@@ -76,6 +82,9 @@ class Library(Protocol):
 
     def chapters(self, video_id: str) -> tuple[Chapter, ...]:
         """The chapters by start time."""
+
+    def events(self, video_id: str) -> tuple[MatchEvent, ...]:
+        """What happened in the video by time, as told at its import; empty where nothing was kept."""
 
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Lines by start time and id; of one kind, or those with these ids, where given."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pipeline.errors import Cancelled, InputError, ModelError
-from pipeline.model import Bundle, Chapter, Evidence, Prompt, Reply, Segment, Video
+from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Prompt, Reply, Segment, Video
 from pipeline.services import OnToken, Services, Vectors
 from pipeline.settings import Settings
 
@@ -39,6 +39,7 @@ class FakeLibrary:
 
     def __init__(self, bundles: Iterable[Bundle] = ()) -> None:
         self.bundles = {bundle.video.video_id: bundle for bundle in bundles}
+        self.timelines: dict[str, tuple[MatchEvent, ...]] = {}
 
     def _of(self, video_id: str) -> Bundle:
         if video_id not in self.bundles:
@@ -56,6 +57,9 @@ class FakeLibrary:
 
     def chapters(self, video_id: str) -> tuple[Chapter, ...]:
         return tuple(sorted(self._of(video_id).chapters, key=lambda c: c.start_ms))
+
+    def events(self, video_id: str) -> tuple[MatchEvent, ...]:
+        return self.timelines.get(video_id, ())
 
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         rows = sorted(self._of(video_id).evidence, key=lambda e: (e.start_ms, e.evidence_id))
@@ -96,6 +100,22 @@ class FakeIndex:
             for row in near
         ]
         return [row[:limit] for row in ranked]
+
+    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
+        self.queries.append(("", "chapter", len(vectors)))
+        if self.error:
+            raise self.error
+        rows = [
+            (v.video_id, key, text) for v in self.library.videos() for key, text in self._pairs(v.video_id)
+        ]
+        if not rows:
+            return [[] for _ in vectors]
+        near = vectors @ FakeEmbedder().embed([text for _, _, text in rows]).T
+        found = [[(v, k, float(s)) for (v, k, _), s in zip(rows, row, strict=True)] for row in near]
+        return [sorted(row, key=lambda hit: (-hit[2], hit[0], hit[1]))[:limit] for row in found]
+
+    def _pairs(self, video_id: str) -> list[tuple[str, str]]:
+        return list(zip(*self._rows(video_id, "chapter"), strict=True))
 
     def _rows(self, video_id: str, kind: str) -> tuple[list[str], list[str]]:
         if kind == "chapter":

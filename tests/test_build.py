@@ -3,9 +3,9 @@ import sys
 
 import pytest
 
-from pipeline.build import build, chat_model
-from pipeline.errors import ModelError
+from pipeline.build import build
 from pipeline.settings import Settings
+from tests.fake_ollama import FakeOllama
 
 LIGHT = """
 import sys, pipeline.build
@@ -24,11 +24,28 @@ def test_making_a_desk_opens_and_imports_nothing(tmp_path):
     assert done.stdout.strip() == "[]"
 
 
-def test_the_engine_is_chosen(tmp_path):
-    settings, said = Settings(_env_file=None, home=tmp_path), []
-    assert chat_model(settings, "rules", said.append) is None
-    assert not said
-    assert chat_model(settings, "auto", said.append) is None
-    assert said
-    with pytest.raises(ModelError):
-        chat_model(settings, "some-model", said.append)
+def desk_at(tmp_path, host):
+    return build(Settings(_env_file=None, home=tmp_path, ollama_host=host))
+
+
+def test_rules_ask_nobody(tmp_path):
+    assert desk_at(tmp_path, "http://127.0.0.1:9").chat_model("rules") == (None, ())
+
+
+@pytest.mark.parametrize("engine", ["auto", "qwen9:999b"])
+def test_a_model_that_is_not_ready_is_a_warning_and_the_rules_serve(tmp_path, engine):
+    model, warnings = desk_at(tmp_path, "http://127.0.0.1:9").chat_model(engine)
+    assert model is None
+    assert "the rules decide" in warnings[0]
+    assert "ollama serve" in warnings[0]
+
+
+def test_a_model_that_is_ready_serves(tmp_path):
+    with FakeOllama() as server:
+        desk = desk_at(tmp_path, server.host)
+        model, warnings = desk.chat_model("auto")
+        assert (model.name, warnings) == (desk.settings.model, ())
+        assert desk.chat_model("auto")[0] is model
+        other, warnings = desk.chat_model("qwen9:999b")
+        assert other is None
+        assert "ollama pull qwen9:999b" in warnings[0]

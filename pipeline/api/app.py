@@ -9,7 +9,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Mount, Route
 
-from pipeline.api import cutlists, exports, health, imports, jobs, login, media, runs, search, videos
+from pipeline.api import (
+    cutlists,
+    exports,
+    health,
+    imports,
+    jobs,
+    lists,
+    login,
+    media,
+    pictures,
+    runs,
+    search,
+    videos,
+    workbench,
+)
 from pipeline.api.problems import add_handlers, as_problems
 from pipeline.settings import load
 
@@ -18,11 +32,14 @@ ROUTERS = (
     runs.router,
     videos.router,
     media.router,
+    pictures.router,
     imports.router,
     cutlists.router,
     exports.router,
     jobs.router,
     health.router,
+    lists.router,
+    workbench.router,
 )
 ABOUT = (
     "Requests in words become frame-accurate clips. Errors are RFC 9457 problem details: `code` is stable, "

@@ -12,6 +12,7 @@ import numpy as np
 
 from pipeline.errors import StoreError
 from pipeline.ingest.bundle import read_bundle
+from pipeline.ingest.derive import DerivingLibrary, chapter_text, derive
 from pipeline.model import EVIDENCE_KINDS, Bundle, Chapter
 from pipeline.services import Embedder, Vectors
 from pipeline.stores.library import IndexRow
@@ -23,7 +24,7 @@ Progress = Callable[[str, int, int], None]
 ChapterRule = Callable[[Bundle], tuple[Chapter, ...]]
 
 
-class ImportLibrary(Protocol):
+class ImportLibrary(DerivingLibrary, Protocol):
     """What an import asks of the library."""
 
     def content_hash(self, video_id: str) -> str:
@@ -99,14 +100,20 @@ def import_bundle(
 
     Raises InputError for a bad bundle and StoreError for the stores; the old version then stands.
     """
-    began = time.perf_counter()
     progress("read", 0, 1)
     bundle = read_bundle(folder, skip_bad_rows=skip_bad_rows)
     if not bundle.chapters:
         bundle = replace(bundle, chapters=chapter_rule(bundle))
     progress("read", 1, 1)
+    return import_one(bundle, tools, progress=progress)
+
+
+def import_one(bundle: Bundle, tools: Importing, *, progress: Progress = _silent) -> ImportReport:
+    """Import a bundle that is read, or made of a video and its subtitles. Raises StoreError."""
+    began = time.perf_counter()
     with tools.alone(progress):
         status = _store(bundle, tools, progress)
+        derive(bundle.video.video_id, tools.library, tools.embedder, changed=status != "unchanged")
     counts = {
         "segment": len(bundle.segments),
         **{kind: len(ids) for kind, (ids, _) in _kinds(bundle).items()},
@@ -147,7 +154,7 @@ def _kinds(bundle: Bundle) -> dict[str, tuple[list[str], list[str]]]:
     for kind in EVIDENCE_KINDS:
         lines = [line for line in bundle.evidence if line.kind == kind]
         out[kind] = [line.evidence_id for line in lines], [line.text for line in lines]
-    texts = [". ".join(filter(None, (c.title, c.summary))) for c in bundle.chapters]
+    texts = [chapter_text(chapter) for chapter in bundle.chapters]
     out[CHAPTER] = [str(place) for place in range(len(texts))], texts
     return out
 

@@ -55,7 +55,7 @@ def spell(text: str) -> str:
     out = re.sub(r"\b(\d+|[a-z]+)-(seconds?|minutes?|min|sec)\b", r"\1 \2", text, flags=re.IGNORECASE)
     out = _NUMBER_SECOND.sub(r"\1 seconds", out)
     out = numbers.digits(out)
-    out = re.sub(r"(?i)(\d)\s+2nd(s?)\b(?!\s+(?:inning|base|run|frame|half))", r"\1 second\2", out)
+    out = re.sub(r"(?i)(\d)\s+2nd(s?)\b(?![\s-]+(?:inning|base|run|frame|half))", r"\1 second\2", out)
     for pattern, spelling in _HALVES:
         out = pattern.sub(spelling, out)
     return re.sub(r"(?i)\b(?:a|an)\.5\b", "1.5", out)

@@ -21,7 +21,8 @@ _FINALS = (
 _LATIN = (
     (r"^mc|^mac(?=[bcdfgklmnpqrstvz])", "maK"), (r"tch|dge?(?=$|[^aou])|dg", "J"), (r"sch|sh", "S"),
     (r"^ch(?=r)|ck|cq|q", "K"),
-    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"c(?=[eiy])", "S"), (r"x", "KS"),
+    (r"ph", "P"), (r"gh(?=t|$)", ""), (r"^kn", "N"), (r"^wr", "L"), (r"^wh", "Hu"),
+    (r"c(?=[eiy])", "S"), (r"x", "KS"),
     (r"ch", "C"),
     (r"tt?s$", "TZ"), (r"ng(?=er?$)", "NG"), (r"th", "Q"), (r"g(?=[eiy])", "G"), (r"z", "Z"), (r"j", "J"),
     (r"[bfpv]", "P"),

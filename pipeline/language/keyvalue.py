@@ -55,10 +55,11 @@ class Lines:
 
     values: Mapping[str, tuple[str, ...]]
     dropped: tuple[Rejected, ...] = ()
+    said: tuple[str, ...] = ()
 
     @property
     def answered(self) -> tuple[str, ...]:
-        """The keys that got a value; none means that the reply was nonsense or chose nothing."""
+        """The keys that got a value; none though some were `said` means that the reply chose nothing."""
         return tuple(key for key, values in self.values.items() if values)
 
 
@@ -79,8 +80,11 @@ def parse_lines(reply: str, vocabulary: Mapping[str, Collection[str] | None]) ->
     keys = {fold(key): key for key in vocabulary}
     found: dict[str, list[str]] = {key: [] for key in vocabulary}
     dropped: list[Rejected] = []
+    said: dict[str, None] = {}
     for written, raw in read_pairs(reply, frozenset(keys)):
         key = keys.get(fold(written))
+        if key is not None:
+            said[key] = None
         words = None if key is None else vocabulary[key]
         if key is None:
             if raw.strip(EDGES):
@@ -92,7 +96,8 @@ def parse_lines(reply: str, vocabulary: Mapping[str, Collection[str] | None]) ->
             kept, rest = _chosen(raw, spellings)
             found[key] += kept
             dropped += [Rejected(key, word, "not on the list") for word in rest]
-    return Lines({key: tuple(dict.fromkeys(values)) for key, values in found.items()}, tuple(dropped))
+    values = {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+    return Lines(values, tuple(dropped), tuple(said))
 
 
 def parse_numbers(reply: str, allowed: Collection[int]) -> Numbers:

@@ -1,7 +1,7 @@
 """People's names in a request: full names, surnames, first names, spelling mistakes and Korean spellings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -71,7 +71,12 @@ def likeness(word: str, name: str) -> float:
     if min(len(word), len(name)) < 4:
         return 0.0
     alike: float = OSA.normalized_similarity(word, name)
-    if alike < 0.8 and _bones(word) == _bones(name) and word[0] == name[0]:
+    if (
+        alike < 0.8
+        and _bones(word) == _bones(name)
+        and word[0] == name[0]
+        and abs(len(word) - len(name)) <= 1
+    ):
         return max(alike, 0.8) if OSA.distance(word, name) <= 2 else alike
     return alike
 
@@ -126,12 +131,13 @@ def _bare(token: Token) -> str:
 def single(token: Token, people: Roster) -> Named | None:
     """Find whose surname, alias or first name one word exactly is."""
     word = _bare(token)
-    for test in (
+    tests: tuple[Callable[[Person], bool], ...] = (
         lambda p: word == p.last or (token.stem == p.last and len(word) > 4),
         lambda p: (word,) in p.aliases,
         lambda p: word == p.first and len(word) > 1,
         lambda p: len(word) >= 4 and len(p.first) > len(word) + 1 and p.first.startswith(word),
-    ):
+    )
+    for test in tests:
         names = tuple(person.name for person in people.people if test(person))
         if names:
             return Named(0, 1, names)

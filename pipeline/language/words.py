@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"', "～": "~", "〜": "~",
-                         "–": "-", "—": "-", "−": "-", "·": ",", "、": ","})  # fmt: skip
+                         "\u2010": "-", "–": "-", "—": "-", "−": "-", "·": ",", "、": ","})  # fmt: skip
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
 _TOKEN = re.compile(
     r"\d+(?:st|nd|rd|th)\b|\d+(?:-\d+)+|\d+"

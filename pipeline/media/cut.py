@@ -6,7 +6,8 @@ from pathlib import Path
 from pipeline.media import join, sound
 from pipeline.media.graph import picture_filters, picture_input, sound_input
 from pipeline.media.presets import Preset
-from pipeline.media.process import CancelledCheck, Progress, run
+from pipeline.media.process import CancelledCheck, run
+from pipeline.media.progress import Progress
 from pipeline.media.shots import Plan, Shot, Target
 
 PART = 8

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.errors import MediaError
+from pipeline.media.process import explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,7 @@ def join(
         with av.open(str(out), "w", options={"movflags": "faststart"}) as box:
             _mux(box, pieces, orders, sound, fps, delay, extradata)
     except (av.error.FFmpegError, OSError) as error:
-        reason = error.strerror or str(error)
-        raise MediaError(f"{out} cannot be written: {reason}; choose another folder") from error
+        raise MediaError(explain(error.strerror or str(error))) from error
 
 
 def _mux(

@@ -1,32 +1,19 @@
 """What a media file holds, read with PyAV."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from pipeline.errors import MediaError
+from pipeline.media import browser
+from pipeline.media.rates import rate_of
 
-STANDARD_RATES = tuple(
-    sorted(Fraction(n, d) for n, d in [
-        (12, 1), (15, 1), (24000, 1001), (24, 1), (25, 1), (30000, 1001), (30, 1), (48000, 1001), (48, 1),
-        (50, 1), (60000, 1001), (60, 1), (100, 1), (120000, 1001), (120, 1)
-    ])
-)  # fmt: skip
 SEEKS_BADLY = {"mpegts", "mpeg", "mpegvideo", "h264", "hevc", "avi", "flv"}
 """Containers whose seeks land on the wrong frame; they are remuxed before they are cut."""
 
-BROWSER = {
-    "mp4": ({"h264", "av1", "vp9"}, {"aac", "mp3", "opus", "flac"}),
-    "webm": ({"vp8", "vp9", "av1"}, {"opus", "vorbis"}),
-}
-BROWSER_PIXELS = {"yuv420p", "yuvj420p"}
 TAILS_S = (3, 20, 10**6)
 """How far from the end of a file its last frame is looked for."""
-
-WINDOW = 1200
-"""Frames looked at, at a place, to tell whether the rate is constant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +120,8 @@ def _read(box: Any, file: Path) -> MediaInfo:
     duration = Fraction(box.duration or 0, 1_000_000)
     container = box.format.name.split(",")[0]
     picture = _picture(box, stream, start, duration, file)
-    problem = _browser_problem(file, container, picture, sounds)
+    heard = [sound.codec for sound in sounds]
+    problem = browser.problem(file.suffix, container, picture.codec, picture.pixel_format, heard)
     seconds = picture.frames / picture.fps if picture.frames else duration
     return MediaInfo(str(file), container, round(seconds * 1000), picture, sounds, start, problem)
 
@@ -146,7 +134,7 @@ def _is_cover(stream: Any) -> bool:
 
 def _picture(box: Any, stream: Any, start: Fraction, duration: Fraction, file: Path) -> Picture:
     context = stream.codec_context
-    fps, constant = _rate(box, stream)
+    fps, constant = rate_of(box, stream)
     first = next(box.decode(stream), None)
     if first is None:
         raise MediaError(f"{file} has a video stream without a frame that can be decoded")
@@ -183,56 +171,3 @@ def _sound(place: int, stream: Any, start: Fraction) -> Sound:
         place, stream.codec_context.name, stream.rate, stream.channels, stream.layout.name, begins,
         stream.language or "", stream.metadata.get("title", ""),
     )  # fmt: skip
-
-
-def _rate(box: Any, stream: Any) -> tuple[Fraction, bool]:
-    """Return the frame rate, put on a standard one where it is near, and whether it is constant."""
-    times = _frame_times(box, stream)
-    for rate in (stream.average_rate, stream.guessed_rate, stream.base_rate):
-        if rate and all(_on_grid(window, standard_rate(rate)) for window in times):
-            return standard_rate(rate), True
-    return standard_rate(stream.average_rate or stream.guessed_rate or Fraction(25)), False
-
-
-def standard_rate(rate: Fraction) -> Fraction:
-    """Put a measured rate on the standard one that it means; 2997/100 is 30000/1001."""
-    near = min(STANDARD_RATES, key=lambda known: abs(known - rate))
-    return near if abs(near - rate) <= near / 5000 else Fraction(rate)
-
-
-def _frame_times(box: Any, stream: Any) -> list[list[Fraction]]:
-    """Return runs of consecutive frame times, from the index where it holds frames, else from the start."""
-    entries = stream.index_entries
-    if stream.frames and len(entries) == stream.frames:
-        places = sorted({0, max(0, len(entries) // 2 - WINDOW // 2), max(0, len(entries) - WINDOW)})
-        runs = [[e.timestamp for e in entries[place : place + WINDOW]] for place in places]
-    else:
-        packets = []
-        for packet in box.demux(stream):
-            if packet.pts is not None:
-                packets.append(packet.pts)
-            if len(packets) > WINDOW // 4:
-                break
-        box.seek(box.start_time or 0)
-        runs = [sorted(packets)[:-16] or sorted(packets)]
-    return [[Fraction(t) * stream.time_base for t in run] for run in runs]
-
-
-def _on_grid(times: Sequence[Fraction], fps: Fraction) -> bool:
-    """Tell whether consecutive frames stay within a third of a frame of an even grid."""
-    return all(abs((t - times[0]) * fps - place) < Fraction(1, 3) for place, t in enumerate(times))
-
-
-def _browser_problem(file: Path, container: str, picture: Picture, sounds: Sequence[Sound]) -> str:
-    kind = {"mov": "mp4", "matroska": "webm"}.get(container, container)
-    if kind == "webm" and file.suffix.lower() != ".webm":
-        kind = "matroska"
-    if kind not in BROWSER:
-        return f"browsers do not play {kind} files"
-    videos, audios = BROWSER[kind]
-    if picture.codec not in videos and picture.codec.removeprefix("lib").split("-")[0] not in videos:
-        return f"browsers do not play {picture.codec} pictures"
-    if picture.pixel_format not in BROWSER_PIXELS:
-        return f"browsers do not play {picture.pixel_format} pictures"
-    bad = [s.codec for s in sounds[:1] if s.codec.removesuffix("float") not in audios]
-    return f"browsers do not play {bad[0]} sound" if bad else ""

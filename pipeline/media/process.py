@@ -1,11 +1,9 @@
 """Run ffmpeg: progress in frames, cancel, and the part of its message that matters."""
 
-import contextlib
 import re
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -14,8 +12,6 @@ from typing import IO
 from pipeline.errors import Cancelled, MediaError
 
 OnFrames = Callable[[int], None]
-OnProgress = Callable[[int, int, float | None], None]
-"""Called with frames done, frames in all, and seconds left or None while that is unknown."""
 CancelledCheck = Callable[[], bool]
 POLL_S = 0.1
 NOISE = re.compile(
@@ -132,73 +128,3 @@ def explain(stderr: str) -> str:
 def _without_address(line: str) -> str:
     """Drop memory addresses such as `[libx264 @ 0x55d0]`, keeping the part's name."""
     return re.sub(r"\[([^\]@]+?) @ 0x[0-9a-f]+\]\s*", r"\1: ", line.strip())
-
-
-class Fed:
-    """An ffmpeg that reads raw pictures or sound from this process; never left running."""
-
-    def __init__(self, arguments: Sequence[str]) -> None:
-        """Start ffmpeg with `arguments`, one of whose inputs is `pipe:0`."""
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (closed by __exit__)
-        self._child = start(arguments, stdin=subprocess.PIPE, stderr=self._said)
-        assert self._child.stdin is not None
-        self.stdin: IO[bytes] = self._child.stdin
-
-    def __enter__(self) -> "Fed":
-        """Give itself."""
-        return self
-
-    def write(self, data: bytes | memoryview) -> None:
-        """Hand over data. Raises MediaError with ffmpeg's reason when ffmpeg has given up."""
-        try:
-            self.stdin.write(data)
-        except BrokenPipeError:
-            self._raise_reason()
-
-    def finish(self, cancelled: CancelledCheck = lambda: False) -> None:
-        """Say that all is handed over and wait. Raises MediaError or Cancelled."""
-        try:
-            self.stdin.close()
-        except BrokenPipeError:
-            self._raise_reason()
-        watch(self._child, lambda frames: None, cancelled)
-        if self._child.returncode:
-            self._raise_reason()
-
-    def _raise_reason(self) -> None:
-        self._child.wait()
-        self._said.seek(0)
-        raise MediaError(explain(self._said.read().decode("utf-8", "replace")))
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        """End ffmpeg; where what fed it failed because ffmpeg did, tell ffmpeg's reason."""
-        failed = kind is not None and issubclass(kind, MediaError) and self._child.poll()
-        end(self._child)
-        try:
-            if failed:
-                self._raise_reason()
-        finally:
-            with contextlib.suppress(BrokenPipeError):
-                self.stdin.close()
-            self._said.close()
-
-
-class Progress:
-    """Count frames over several ffmpeg runs, with the time left."""
-
-    def __init__(self, total: int, tell: OnProgress) -> None:
-        """Tell `tell` of the frames done out of `total`."""
-        self.total, self._tell, self.before = total, tell, 0
-        self._began = time.monotonic()
-
-    def at(self, frames: int) -> None:
-        """Say that the present part has written `frames`."""
-        done = min(self.total, self.before + frames)
-        spent = time.monotonic() - self._began
-        left = spent * (self.total - done) / done if done and spent > 0.5 else None
-        self._tell(done, self.total, left)
-
-    def part_done(self, frames: int) -> None:
-        """Count a finished part of `frames`."""
-        self.before += frames
-        self.at(0)

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from pipeline.errors import MediaError
 from pipeline.media import cut
+from pipeline.media.plan import plan
 from pipeline.media.presets import preset
-from pipeline.media.process import CancelledCheck, OnProgress, Progress
-from pipeline.media.shots import frames_of, grid_of, plan
+from pipeline.media.process import CancelledCheck
+from pipeline.media.progress import OnProgress, Progress
+from pipeline.media.shots import frames_of, grid_of
 from pipeline.media.sources import beside, identity, make_folder, prepare
 from pipeline.model import Clip, Video
 from pipeline.timebase import Timebase

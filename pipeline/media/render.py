@@ -12,13 +12,16 @@ import numpy as np
 from pipeline.errors import Cancelled, MediaError
 from pipeline.media import cut, overlays, renders, sound
 from pipeline.media.burn import Burn
+from pipeline.media.feed import Fed
 from pipeline.media.overlays import Picture
+from pipeline.media.plan import plan
 from pipeline.media.presets import Preset
 from pipeline.media.probe import probe
-from pipeline.media.process import CancelledCheck, Fed, OnProgress, Progress
+from pipeline.media.process import CancelledCheck
+from pipeline.media.progress import OnProgress, Progress
 from pipeline.media.reader import ShotReader
 from pipeline.media.renders import RenderReport
-from pipeline.media.shots import Plan, Shot, plan
+from pipeline.media.shots import Plan, Shot
 from pipeline.media.smart import NotSmart, smart
 from pipeline.media.sources import beside, check_output, prepare
 from pipeline.model import Clip, Video

@@ -14,7 +14,8 @@ from pipeline.errors import Cancelled, MediaError
 from pipeline.media import cut, join, sound
 from pipeline.media.h264 import begins_anew, parse_box
 from pipeline.media.presets import Preset
-from pipeline.media.process import CancelledCheck, Progress
+from pipeline.media.process import CancelledCheck
+from pipeline.media.progress import Progress
 from pipeline.media.shots import Plan, Shot
 
 LEAST_COPIED = 12

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pipeline.errors import MediaError
+from pipeline.media.feed import Fed
 from pipeline.media.graph import sound_filters, sound_input
 from pipeline.media.presets import Preset
-from pipeline.media.process import CancelledCheck, Fed, run
+from pipeline.media.process import CancelledCheck, run
 from pipeline.media.shots import SAMPLE_RATE, Plan, Shot, Target
 
 CHUNK = 16

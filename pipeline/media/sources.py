@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from pipeline.errors import MediaError
@@ -18,15 +19,34 @@ SAMPLES, SAMPLE_BYTES = 8, 65536
 
 def identity(path: str | Path) -> str:
     """Name a file's content by size, time of change and sampled bytes; a long file is never read whole."""
+    return _identity(*_stamp(path))
+
+
+def known(path: str | Path) -> MediaInfo:
+    """Probe a file once for as long as it doesn't change. Raises MediaError."""
+    return _known(*_stamp(path))
+
+
+def _stamp(path: str | Path) -> tuple[str, int, int]:
     file = Path(path)
     check_readable(file)
     stat = file.stat()
-    digest = hashlib.sha256(f"{file.resolve()}|{stat.st_size}|{stat.st_mtime_ns}".encode())
-    with file.open("rb") as stream:
+    return str(file.resolve()), stat.st_size, stat.st_mtime_ns
+
+
+@lru_cache(maxsize=256)
+def _identity(path: str, size: int, changed: int) -> str:
+    digest = hashlib.sha256(f"{path}|{size}|{changed}".encode())
+    with Path(path).open("rb") as stream:
         for place in range(SAMPLES):
-            stream.seek(max(0, stat.st_size - SAMPLE_BYTES) * place // (SAMPLES - 1))
+            stream.seek(max(0, size - SAMPLE_BYTES) * place // (SAMPLES - 1))
             digest.update(stream.read(SAMPLE_BYTES))
     return digest.hexdigest()[:32]
+
+
+@lru_cache(maxsize=256)
+def _known(path: str, size: int, changed: int) -> MediaInfo:
+    return probe(path)
 
 
 def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: False) -> MediaInfo:
@@ -34,7 +54,7 @@ def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: F
 
     Streams are copied, so pictures and sound are the source's own. Raises MediaError or Cancelled.
     """
-    info = probe(path)
+    info = known(path)
     if not info.seeks_badly:
         return info
     made = cache / "remux" / f"{identity(path)}.mkv"
@@ -45,7 +65,7 @@ def prepare(path: str | Path, cache: Path, cancelled: CancelledCheck = lambda: F
             streams = ["-map", "0:v:0", "-map", "0:a?", "-c", "copy"]
             run(["-fflags", "+genpts", "-i", str(path), *streams, str(half)], cancelled=cancelled)
             half.replace(made)
-    return probe(made)
+    return known(made)
 
 
 @contextmanager

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.errors import Cancelled, MediaError
-from pipeline.media.process import CancelledCheck, OnProgress, Progress, end, start
+from pipeline.media.process import CancelledCheck, end, start
+from pipeline.media.progress import OnProgress, Progress
 from pipeline.media.sources import beside, identity, make_folder, prepare
 
 PER_SECOND = 50

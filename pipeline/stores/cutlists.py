@@ -3,7 +3,9 @@
 import json
 import sqlite3
 import uuid
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pipeline.errors import InputError, StoreError
 from pipeline.model import CutList
@@ -21,6 +23,22 @@ class Conflict(StoreError):
             f"{current.version} stands; look at it and make the change again"
         )
         self.current = current
+
+
+Apply = Callable[[CutList, Mapping[str, Any]], tuple[CutList, str]]
+"""Does one edit: the list after it, and what it did in words. Raises InputError where it can't be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What came of a batch of edits: the list as it stands, the last edit that counts as received.
+
+    `refused` holds the number of each edit that could not be done, and why.
+    """
+
+    cut_list: CutList
+    acknowledged_seq: int
+    refused: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +98,58 @@ class CutListStore:
                 raise Conflict(current, expected_version)
             _unlocked(current)
             return _next(connection, replace(cut_list, locked=False), current, note)
+
+    def edit(
+        self,
+        list_id: str,
+        client_id: str,
+        base_version: int,
+        operations: Sequence[tuple[int, Mapping[str, Any]]],
+        apply: Apply,
+    ) -> Edited:
+        """Do numbered edits of one client, each at most once and each as a version of its own.
+
+        Edits that came before are passed over; one that can't be done is refused, and the others go on.
+        Raises Conflict when another version than `base_version` stands and something new is to be done,
+        and StoreError when the list is locked or deleted.
+        """
+        with self._database.write() as connection:
+            current = _current(connection, list_id)
+            _not_deleted(connection, current)
+            last = _acknowledged(connection, list_id, client_id)
+            fresh = [(seq, operation) for seq, operation in sorted(operations, key=_seq) if seq > last]
+            if not fresh:
+                return Edited(current, last)
+            if current.version != base_version:
+                raise Conflict(current, base_version)
+            _unlocked(current)
+            refused = []
+            for seq, operation in fresh:
+                try:
+                    edit, note = apply(current, operation)
+                except InputError as error:
+                    refused.append((seq, str(error)))
+                else:
+                    current = _next(connection, edit, current, note)
+            connection.execute(
+                "INSERT OR REPLACE INTO cut_list_clients VALUES (?, ?, ?)", (list_id, client_id, fresh[-1][0])
+            )
+            return Edited(current, fresh[-1][0], tuple(refused))
+
+    def acknowledged(self, list_id: str, client_id: str) -> int:
+        """The number of the last edit that was received from a client; 0 for none."""
+        with self._database.read() as connection:
+            return _acknowledged(connection, list_id, client_id)
+
+    def standing(self, list_id: str) -> tuple[int, bool]:
+        """The version that stands and whether it is locked, without reading the list."""
+        with self._database.read() as connection:
+            row = connection.execute(
+                "SELECT version, locked FROM cut_lists WHERE list_id = ?", (list_id,)
+            ).fetchone()
+        if row is None:
+            raise InputError(f"there is no cut list {list_id!r}")
+        return int(row[0]), bool(row[1])
 
     def get(self, list_id: str, version: int = 0) -> CutList:
         """One list, deleted or not, as it stands or as it was at `version`."""
@@ -159,6 +229,18 @@ def _name(name: str) -> str:
     if not cleaned:
         raise InputError("a cut list needs a name; write one")
     return cleaned
+
+
+def _seq(numbered: tuple[int, Mapping[str, Any]]) -> int:
+    return numbered[0]
+
+
+def _acknowledged(connection: sqlite3.Connection, list_id: str, client_id: str) -> int:
+    row = connection.execute(
+        "SELECT acknowledged_seq FROM cut_list_clients WHERE list_id = ? AND client_id = ?",
+        (list_id, client_id),
+    ).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _unlocked(cut_list: CutList) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from pipeline.errors import CutdeskError, StoreError
 from pipeline.services import Vectors
+from pipeline.stores.derived import Derived
 from pipeline.stores.indexdoor import LOOPBACK, IndexDoor, Way
 from pipeline.stores.library import IndexRow
 
@@ -37,6 +38,10 @@ class Shelf(Protocol):
 
     def library_id(self) -> str:
         """The library's own random name."""
+
+    @property
+    def derived(self) -> Derived:
+        """The vectors of the library's chapters."""
 
 
 class Missing(Exception):
@@ -72,6 +77,10 @@ class ChromaIndex:
                 self._opened.pop(row.collection, None)
                 row = self._library.index_row(video_id, kind) or row  # a re-import may just have switched
         raise stale(video_id, f"its collection for {kind} is gone")
+
+    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
+        """Return, for each row of `vectors`, the nearest chapters of the whole library, best first."""
+        return self._library.derived.nearest_chapters(vectors, limit, self._embedder_name())
 
     def name_of(self, video_id: str, kind: str, content_hash: str, embedder: str) -> str:
         """Return the name of the collection that holds this content."""

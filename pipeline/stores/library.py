@@ -10,9 +10,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from pipeline.errors import InputError
-from pipeline.model import Bundle, Chapter, Evidence, Segment, Video
+from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.database import Database, now
+from pipeline.stores.derived import Derived
 from pipeline.stores.rows import columns, insert, reader, to_row
 from pipeline.stores.words import match, normal, pairs
 
@@ -52,17 +53,24 @@ class SqliteLibrary:
     def __init__(self, database: Database) -> None:
         """Keep the videos in `database`; nothing is opened yet."""
         self._database = database
+        self.derived = Derived(database)
+        self._videos: tuple[int, tuple[Video, ...]] = (-1, ())
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._lock = threading.Lock()
 
     def videos(self) -> tuple[Video, ...]:
         """All videos, by id."""
         with self._database.read() as connection:
+            revision = int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+            held = self._videos
+            if held[0] == revision:
+                return held[1]
             rows = connection.execute(
                 "SELECT body, (SELECT body FROM video_settings s WHERE s.video_id = v.video_id) AS settings "
                 "FROM videos v ORDER BY video_id"
             ).fetchall()
-        return tuple(_video(row["body"], row["settings"]) for row in rows)
+        self._videos = revision, tuple(_video(row["body"], row["settings"]) for row in rows)
+        return self._videos[1]
 
     def video(self, video_id: str) -> Video:
         """One video. Raises InputError that names near ids when there is none."""
@@ -75,6 +83,10 @@ class SqliteLibrary:
     def chapters(self, video_id: str) -> tuple[Chapter, ...]:
         """The chapters by start time."""
         return self._of(video_id).chapters
+
+    def events(self, video_id: str) -> tuple[MatchEvent, ...]:
+        """What happened in the video by time, as told at its import; empty where nothing was kept."""
+        return self.derived.events(video_id)
 
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Lines by start time and id; of one kind, or those with these ids, where given."""
@@ -147,6 +159,7 @@ class SqliteLibrary:
             if not _delete(connection, video_id):
                 raise InputError(_unknown(connection, video_id))
             connection.execute("DELETE FROM video_settings WHERE video_id = ?", (video_id,))
+            _next_revision(connection)
         return gone
 
     def change_video(self, video_id: str, **changes: Any) -> Video:

@@ -146,4 +146,27 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_by_status ON jobs (status, lane, created_at);
 """
 
-SCRIPTS = (FIRST, JOBS)
+DERIVED = """
+CREATE TABLE match_events (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    body TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE chapter_vectors (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    embedder TEXT NOT NULL,
+    rows INTEGER NOT NULL,
+    body BLOB NOT NULL
+);
+"""
+
+EDITS = """
+CREATE TABLE cut_list_clients (
+    list_id TEXT NOT NULL REFERENCES cut_lists ON DELETE CASCADE,
+    client_id TEXT NOT NULL,
+    acknowledged_seq INTEGER NOT NULL,
+    PRIMARY KEY (list_id, client_id)
+) WITHOUT ROWID;
+"""
+
+SCRIPTS = (FIRST, JOBS, DERIVED, EDITS)

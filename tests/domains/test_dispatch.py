@@ -1,16 +1,15 @@
 import pytest
 
 from pipeline.domains import dispatch
-from pipeline.domains.baseball.flow import FLOW
-from pipeline.errors import InputError
+from pipeline.domains.baseball.flow import FLOW as BASEBALL
+from pipeline.domains.series.flow import FLOW as SERIES
 
 
 @pytest.mark.parametrize("category", ["baseball", " Baseball "])
 def test_baseball_has_its_own_flow(category):
-    assert dispatch.flow_for(category) is FLOW
+    assert dispatch.flow_for(category) is BASEBALL
 
 
-def test_a_category_that_nothing_serves_is_named(monkeypatch):
-    monkeypatch.setattr(dispatch, "OTHERS", None)
-    with pytest.raises(InputError, match=r"'curling'.*baseball"):
-        dispatch.flow_for("curling")
+@pytest.mark.parametrize("category", ["soccer", "drama", "curling", ""])
+def test_every_other_category_is_searched_as_a_series(category):
+    assert dispatch.flow_for(category) is SERIES

@@ -154,6 +154,15 @@ def test_the_fcpxml_is_contiguous_and_every_clip_lies_within_its_asset(rate):
     assert root.find(".//sequence").get("tcFormat") == ("DF" if plan.grid.drop_frame else "NDF")
 
 
+def test_the_last_frame_of_the_media_lies_within_the_asset():
+    """Also of a recording that still grows, whose length is not up to date."""
+    done, growing = video("a", frames=500), video("b", frames=500, growing=True)
+    cut_list = CutList("end", (clip(done, 480, 500), clip(growing, 480, 620)))
+    (_, data), = export("fcpxml", cut_list, {"a": done, "b": growing}).files  # fmt: skip
+    lengths = [second(a, "duration") * done.fps for a in etree.fromstring(data).iter("asset")]
+    assert lengths == [500, 620]
+
+
 def second(node, name):
     return Fraction(node.get(name)[:-1])
 

@@ -238,3 +238,33 @@ def test_mixed_sources_come_to_the_first_ones_size_and_rate(tmp_path, using):
         for place, n in enumerate([*range(5, 25), *[1] * 36, *range(30, 40)])
     ]
     assert_clicks(tmp_path / "out.mp4", due, NTSC)
+
+
+@BOTH
+def test_a_file_without_edit_list_whose_picture_starts_late(tmp_path, using):
+    late = Recipe(rate=NTSC, frames=120, video=(*FAST, "-bf", "3"), extra=("-use_editlist", "0"))
+    source = make(tmp_path / "a.mp4", late)
+    assert probe(source).picture.start > 0
+    rendered(source, CUTS, tmp_path / "out.mp4", rate=NTSC, using=using)
+    assert numbers(tmp_path / "out.mp4") == [n for first, last in CUTS for n in range(first, last)]
+
+
+@BOTH
+@pytest.mark.parametrize("rate", [32000, 44100, 96000])
+def test_sample_rates(tmp_path, rate, using):
+    sound = ("-c:a", "pcm_s16le", "-ar", str(rate))
+    source = make(tmp_path / "a.mov", Recipe(rate=NTSC, frames=120, video=FAST, sound=sound))
+    rendered(source, CUTS, tmp_path / "out.mp4", rate=NTSC, using=using)
+    assert_exact(tmp_path / "out.mp4", CUTS, NTSC)
+
+
+@BOTH
+def test_sound_that_begins_late_and_ends_early(tmp_path, using):
+    whole = make(tmp_path / "a.mov", Recipe(frames=120, sound=None))
+    part, wav = tmp_path / "b.mov", tmp_path / "a.wav"
+    sources.write_wav(wav, sources.clicks(PAL, 120)[48000 : 3 * 48000], 1)
+    run(["-i", str(whole), "-itsoffset", "1", "-i", str(wav), "-c:v", "copy", "-c:a", "pcm_s16le", str(part)])
+    rendered(part, [(10, 50), (60, 110)], tmp_path / "out.mp4", rate=PAL, using=using)
+    frames = [*range(10, 50), *range(60, 110)]
+    assert numbers(tmp_path / "out.mp4") == frames
+    assert_clicks(tmp_path / "out.mp4", [n if 25 <= n < 75 else 1 for n in frames], PAL)

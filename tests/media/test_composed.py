@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from pipeline.errors import InputError
-from pipeline.media import fonts, overlays, shots
+from pipeline.media import fonts, overlays
 from pipeline.media.burn import Burn
+from pipeline.media.plan import plan
 from pipeline.media.presets import FOLDER, from_values, names, preset
 from pipeline.media.probe import probe
 from pipeline.media.render import render
@@ -65,7 +66,7 @@ def test_review_burns_in_and_stays_exact(tmp_path, source):
 def test_timecodes_in_the_picture(source, record_start, expected):
     seen = video(source, NTSC, start_timecode="10:00:59;20", drop_frame=True)
     clips = [clip(0, 30, NTSC), clip(5, 20, NTSC)]
-    work = shots.plan(clips, {"v": seen}, preset("review", slate_ms=500), probe, record_start=record_start)
+    work = plan(clips, {"v": seen}, preset("review", slate_ms=500), probe, record_start=record_start)
     assert work.frames == 15 + 30 + 15
     burn = Burn(work.shots[2], work, preset("review"), "2/2")
     assert burn.source_timecode(0) == "10:00:59;25"
@@ -162,12 +163,12 @@ def test_every_preset_renders(tmp_path, source):
 
 @pytest.mark.parametrize("name", ["broadcast", "social_square"])
 def test_loudness_is_brought_to_the_preset(tmp_path, source, name):
-    work = shots.plan([clip(0, 120, NTSC)], {"v": video(source, NTSC)}, preset(name), probe)
+    work = plan([clip(0, 120, NTSC)], {"v": video(source, NTSC)}, preset(name), probe)
     assert work.frames == 120
     rendered(source, [(0, 120)], tmp_path / "out.mp4", rate=NTSC, using=name, fade_in_ms=0, fade_out_ms=0)
     from pipeline.media.sound import measure
 
-    out = shots.plan([clip(0, 120, NTSC)], {"v": video(tmp_path / "out.mp4", NTSC)}, preset("exact"), probe)
+    out = plan([clip(0, 120, NTSC)], {"v": video(tmp_path / "out.mp4", NTSC)}, preset("exact"), probe)
     loud, peak = measure(out, lambda: False)
     assert peak < 0
     assert loud == pytest.approx(preset(name).loudness, abs=1.0) or peak > -2.5

@@ -3,7 +3,8 @@ from fractions import Fraction
 import pytest
 
 from pipeline.errors import MediaError
-from pipeline.media.probe import probe, standard_rate
+from pipeline.media.probe import probe
+from pipeline.media.rates import standard_rate
 from tests.media.sources import Recipe, make
 
 

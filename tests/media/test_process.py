@@ -1,7 +1,9 @@
 import pytest
 
 from pipeline.errors import MediaError
-from pipeline.media.process import Fed, Progress, explain, run
+from pipeline.media.feed import Fed
+from pipeline.media.process import explain, run
+from pipeline.media.progress import Progress
 
 
 def test_a_full_disk_is_said_plainly(tmp_path):

@@ -60,7 +60,7 @@ def _with_model(filters: Filters, query: str, state: BaseballState, services: Se
         reply = services.model.ask(prompts_parse.parse(query, video, words, last))
         free = {"innings": keyvalue.FREE, "phrases": keyvalue.FREE, "duration_sec": keyvalue.FREE}
         lines = keyvalue.parse_lines(reply.text, {**words, **free})
-        if not lines.answered and len(lines.dropped) > 0:
+        if not lines.said or (lines.dropped and not lines.answered):
             raise ModelError(f"the model's answer has no line that can be read: {reply.text[:80]!r}")
     except ModelError as error:
         services.log.warn(f"the request was read by rules: {error}")

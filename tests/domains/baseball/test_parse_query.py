@@ -103,6 +103,9 @@ def plays(query, answer=None):
         ("Sandoval walks", [9]),
         ("Tomas Belinsky homers and Aaron Green doubles", [4, 10]),
         ("Nakano and Belinsky homers", [4, 26]),
+        ("Bird and Green doubles", [10, 32]),
+        ("Green, Bird and Judd doubles", [10, 13, 32]),
+        ("bird and green doubles", [10, 32]),
         ("two-out hits", [31, 32]),
         ("2사 후 안타", [31, 32]),
         ("strikeouts with RISP", [12, 15]),
@@ -228,7 +231,10 @@ def test_the_model_fills_what_the_rules_left_open():
 
 
 def test_the_rules_stand_against_a_model_that_invents():
-    answer = "innings: 9\nplayers: Ben Judd, Babe Ruth\nlabels: balk\nphrases: highlights\nduration_sec: 999\ntaste: short"
+    answer = (
+        "innings: 9\nplayers: Ben Judd, Babe Ruth\nlabels: balk\n"
+        "phrases: highlights\nduration_sec: 999\ntaste: short"
+    )
     changes, log, _ = read("two-out hits", answer=answer)
     assert changes["filters"].clauses == read("two-out hits")[0]["filters"].clauses
     assert changes["wanted_ms"] == 0

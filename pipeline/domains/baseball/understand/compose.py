@@ -1,9 +1,10 @@
 """Make clauses of the parts of a request: what is shared goes to every part, sides become views and roles."""
 
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
 
-from pipeline.domains.baseball.filters import Clause
+from pipeline.domains.baseball.filters import Clause, InningSpan
 from pipeline.domains.baseball.understand import sides
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.parts import EVENTS, Part, labels_of
@@ -123,7 +124,7 @@ def _copy_leading(before: Part, part: Part) -> None:
         _copy_situations(before, part, lambda at: at < before.head)
 
 
-def _copy_situations(source: Part, target: Part, where) -> None:  # type: ignore[no-untyped-def]
+def _copy_situations(source: Part, target: Part, where: Callable[[int], bool]) -> None:
     if any(f.partition(":")[0] not in EVENTS for _, f in target.facts):
         return
     target.facts += [(at, f) for at, f in source.facts if where(at) and f.partition(":")[0] not in EVENTS]
@@ -156,7 +157,7 @@ def _clause(part: Part, game: Game) -> Clause:
     )
 
 
-def _innings(part: Part):  # type: ignore[no-untyped-def]
+def _innings(part: Part) -> tuple[InningSpan, ...]:
     spans = list(dict.fromkeys(span for _, span in part.innings))
     halves = [s for s in spans if (s.first, s.last) == (1, 99) and s.half]
     others = [s for s in spans if s not in halves]

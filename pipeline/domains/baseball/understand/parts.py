@@ -144,9 +144,10 @@ def _deny_last(parts: Sequence[Part]) -> None:
         into = next(n for n in ("labels", "players", "teams", "innings", "facts") if getattr(part, n) is last)
         at = last[-1][0]
         getattr(denied, into).append(last.pop())
-        for other in (part.facts, part.labels):
+        for name in ("facts", "labels"):
+            other = getattr(part, name)
             while other and other is not last and other[-1][0] == at:
-                getattr(denied, "facts" if other is part.facts else "labels").append(other.pop())  # type: ignore[arg-type]
+                getattr(denied, name).append(other.pop())
         part.sides = [side for side in part.sides if side[0] != at]
         part.excluded.append(denied)
         if part.joined != "and" or part.labels or part.facts:

@@ -114,7 +114,7 @@ def _pitchers(ordered: Sequence[Segment]) -> tuple[dict[str, str], dict[str, str
 
 
 def _leads(ordered: Sequence[Segment]) -> list[tuple[int, int, bool, bool]]:
-    """Return for each play the batting side's lead before and after, whether it was scoreless, who led last."""
+    """Return for each play the batting side's lead before and after, if it was scoreless, who led last."""
     out = []
     holder = ""
     away = home = 0

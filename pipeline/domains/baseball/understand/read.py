@@ -15,13 +15,17 @@ GAP = "¦"
 _BEFORE_NAME = frozenset(
     ("by", "off", "of", "from", "against", "facing", "vs", "versus", "with", "for", "faced", "and", "to")
 )
+_AFTER_NAME = frozenset(
+    ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off",
+     "during", "after", "before", "since", "only", "every", "all", GAP)
+)  # fmt: skip
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A request read: marks in order, lengths of time, and unknown words (Latin as tokens, Korean as text)."""
+    """A request read: marks in order, lengths of time, and words that nobody knows."""
 
     text: str
     marks: tuple[Found, ...]
@@ -147,11 +151,15 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
         return True
     if place and tokens[place - 1].word in _BEFORE_NAME:
         return phrase is None
+    if place + 1 < len(tokens) and tokens[place + 1].word in _AFTER_NAME:
+        return phrase is None or token.text[0].isupper()
     after = known.at(tokens, place + 1) if place + 1 < len(tokens) else None
     acts = after is not None and any(
         m.split(":")[0] in ("label", "fact", "side", "hint", "soft") for m in after.means
     )
-    return (acts and phrase is None) or (len(tokens) == 1 and phrase is None)
+    return (acts and phrase is None) or (
+        phrase is None and not any(known.at(tokens, at) for at in range(len(tokens)))
+    )
 
 
 _ORDER = {

@@ -1,0 +1,5 @@
+"""The library page."""
+
+from pipeline.ui.theme import begin
+
+say = begin("library.title")

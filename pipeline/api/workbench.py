@@ -1,0 +1,46 @@
+"""What the workbench component loads by address: its own scripts, and what lies on a video's timeline."""
+
+import hashlib
+from pathlib import Path
+
+from fastapi import APIRouter, Header, Response
+
+from pipeline.api.common import known_video
+from pipeline.api.pictures import media_path
+from pipeline.api.problems import Missing
+from pipeline.build import desk
+from pipeline.editing.marks import video_marks
+from pipeline.plain import dumps
+
+router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
+
+FOLDER = Path(__file__).resolve().parents[1] / "ui" / "workbench" / "js"
+A_YEAR = "public, max-age=31536000, immutable"
+
+
+@router.get("/js/{version}/{name}")
+def script(version: str, name: str) -> Response:
+    """Serve one of the component's scripts; `version` is their common hash, so that they may be kept."""
+    path = FOLDER / name
+    if Path(name).name != name or path.suffix != ".js" or not path.is_file():
+        raise Missing(f"{name!r} is none of the workbench's scripts")
+    return Response(path.read_bytes(), media_type="text/javascript", headers={"Cache-Control": A_YEAR})
+
+
+@router.get("/videos/{video_id}")
+def marks(video_id: str, if_none_match: str = Header(default="")) -> Response:
+    """Give a video's grid, plays, chapters, words and shots in frames; 304 where nothing has changed."""
+    library = desk().library
+    video = known_video(video_id)
+    form = video_marks(
+        video,
+        library.segments(video_id),
+        library.chapters(video_id),
+        library.evidence(video_id),
+        media_path(video),
+    )
+    body = dumps(form).encode()
+    headers = {"ETag": f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"', "Cache-Control": "no-cache"}
+    if if_none_match == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)

@@ -1,0 +1,116 @@
+"""Minutes of a match, halves, seasons, months and days in a request."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from pipeline.domains.series.wish import Wish
+from pipeline.ingest.match.wordfiles import patterns
+
+NORMAL_MINUTES, FULL_MINUTES = 90, 130
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january enero jan",
+            "february febrero feb",
+            "march marzo",
+            "april abril apr",
+            "may mayo",
+            "june junio",
+            "july julio",
+            "august agosto aug",
+            "september septiembre sept sep",
+            "october octubre oct",
+            "november noviembre nov",
+            "december diciembre dec",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+_SPANS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
+    "between": lambda n, m: (n, m),
+    "after": lambda n, _: (n + 1, FULL_MINUTES),
+    "before": lambda n, _: (0, n),
+    "first": lambda n, _: (0, n),
+    "last": lambda n, _: (NORMAL_MINUTES + 1 - n, FULL_MINUTES),
+    "at": lambda n, _: (n - 1, n + 1),
+    "stoppage": lambda n, _: (NORMAL_MINUTES, FULL_MINUTES),
+    "late": lambda n, _: (80, FULL_MINUTES),
+    "early": lambda n, _: (0, 20),
+}
+"""The minutes that each kind of phrase of `match_times.json` means, by the numbers in it."""
+_SEASON = re.compile(
+    r"(?<!\d)(?:(20\d\d|19\d\d)|'?(\d\d))\s?[-/–]\s?(?:20)?(\d\d)(?!\d)(?:\s*(?:season|campaign|시즌|temporada))?",
+    re.I,
+)
+_MONTH = re.compile(rf"\b({'|'.join(_MONTHS)})\b\.?(?:\s+(?:of\s+|de\s+|del\s+)?(\d{{4}}))?", re.I)
+_MONTH_KO = re.compile(r"(?:(\d{4})\s*년\s*)?(\d{1,2})\s*월(?!드)")
+_DAY = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})\b")
+_YEAR = re.compile(r"\b(?:in|during|from|en)\s+(20\d\d|19\d\d)\b|(20\d\d|19\d\d)\s*년", re.I)
+
+
+class Held(Protocol):
+    """A request with what is understood blanked out of `left`."""
+
+    left: str
+
+    def take(self, start: int, end: int) -> None:
+        """Blank a stretch."""
+
+
+def without_minutes(text: str) -> str:
+    """Blank the minutes of play in a text, so that they are not taken for a length."""
+    for ways in patterns("match_times")["minutes"].values():
+        for way in ways:
+            text = way.sub(lambda m: " " * len(m[0]), text)
+    return text
+
+
+def read_dates(held: Held, wish: Wish) -> Wish:
+    """Read minutes, halves, days, seasons and months, blanking what was read."""
+    for span, match in _minutes(held.left):
+        numbers = [int(group) for group in match.groups() if group and group.isdigit()]
+        first, second = (*numbers, 0, 0)[:2]
+        wish = replace(wish, minutes=_SPANS[span](first, second))
+        held.take(match.start(), match.end())
+        break
+    halves = []
+    for number, ways in patterns("match_times")["halves"].items():
+        for match in (found for way in ways for found in way.finditer(held.left)):
+            halves.append(int(number))
+            held.take(match.start(), match.end())
+    return _calendar(held, replace(wish, halves=tuple(dict.fromkeys(halves))))
+
+
+def _minutes(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    for span, ways in patterns("match_times")["minutes"].items():
+        for way in ways:
+            if match := way.search(text):
+                yield span, match
+
+
+def _calendar(held: Held, wish: Wish) -> Wish:
+    days, seasons, months = [], [], []
+    for match in _DAY.finditer(held.left):
+        days.append(f"{match[1]}-{int(match[2]):02}-{int(match[3]):02}")
+        held.take(match.start(), match.end())
+    for match in _SEASON.finditer(held.left):
+        year = int(match[1] or f"20{match[2]}")
+        if (year + 1) % 100 == int(match[3]):
+            seasons.append(year)
+            held.take(match.start(), match.end())
+    for match in _MONTH.finditer(held.left):
+        if match[1].casefold() in ("may", "march") and not match[2] and not match[1][0].isupper():
+            continue
+        months.append((int(match[2] or 0), _MONTHS[match[1].casefold()]))
+        held.take(match.start(), match.end())
+    for match in _MONTH_KO.finditer(held.left):
+        months.append((int(match[1] or 0), int(match[2])))
+        held.take(match.start(), match.end())
+    for match in _YEAR.finditer(held.left):
+        months.append((int(match[1] or match[2]), 0))
+        held.take(match.start(), match.end())
+    return replace(wish, dates=tuple(days), seasons=tuple(seasons), months=tuple(months))

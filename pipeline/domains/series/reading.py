@@ -1,0 +1,187 @@
+"""Read a request about matches into a Wish, by rule, in English, Korean and Spanish."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pipeline.domains.series import dates, roles
+from pipeline.domains.series.leftover import names_left
+from pipeline.domains.series.places import Span, find_places, teams_of
+from pipeline.domains.series.wish import Wish
+from pipeline.ingest.match.score import final_score
+from pipeline.ingest.match.wordfiles import patterns
+from pipeline.language import durations
+from pipeline.model import Video
+
+_SCORE = re.compile(r"(?<![\d-])(\d{1,2})\s?[-–:]\s?(\d{1,2})(?![\d-])")
+_ABOUT = re.compile(
+    r"\b(about|around|roughly|approximately|circa|ish)\b|정도|쯤|내외|unos|aproximadamente|etwa", re.I
+)
+_EVENTFUL = ("goal", "penalty_taken", "red_card", "woodwork", "disallowed_goal", "chance", "save")
+"""What the best of a match is made of, the weightiest first."""
+_TURNS = {"go_ahead", "two_up", "equaliser", "winner", "opener", "pulls_back", "brace", "hat_trick"}
+_TURNS |= {"header", "volley", "long_range", "own_goal"}
+_SHOTS = {"goal", "woodwork", "save", "chance", "near_miss"}
+
+
+@dataclass(slots=True)
+class _Text:
+    """A request with what has been understood blanked out."""
+
+    text: str
+    left: str
+    spans: list[tuple[int, int]] = field(default_factory=list)
+
+    def take(self, start: int, end: int) -> None:
+        """Blank a stretch: it is understood."""
+        self.left = self.left[:start] + " " * (end - start) + self.left[end:]
+
+
+def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> Wish:
+    """Understand a request against the sides, leagues and dates of the library."""
+    teams = teams_of(videos)
+    held = _Text(query, query)
+    wish = Wish()
+    wish = _length(held, wish)
+    places = find_places(held.left, teams)
+    wish = _score(held, wish, places)
+    wish = roles.of_teams(held.left, places, teams, videos, wish)
+    for span in places:
+        held.take(span.start, span.end)
+    wish = dates.read_dates(held, wish)
+    wish = _events(held, wish, vocabulary(category))
+    players, hints = names_left(held.text, held.left)
+    wish = replace(wish, players=players, hints=hints)
+    return _settled(wish, videos)
+
+
+def vocabulary(category: str) -> Mapping[str, Any]:
+    """Read what requests about a category call its events, as patterns."""
+    found: Mapping[str, Any] = patterns(f"{category}_requests")
+    return found
+
+
+def _length(held: _Text, wish: Wish) -> Wish:
+    left = dates.without_minutes(held.left)
+    found = durations.find(left)
+    if not found:
+        spelled = durations.spell(left)
+        found = durations.find(spelled)
+        if not found:
+            return wish
+        held.left = held.text = spelled
+        found = durations.find(spelled)
+    longest = max(found, key=lambda d: d.ms)
+    about = bool(_ABOUT.search(held.text[max(0, longest.start - 16) : longest.end + 8]))
+    held.take(longest.start, longest.end)
+    return replace(wish, duration_ms=max(0, longest.ms), about=about)
+
+
+def _score(held: _Text, wish: Wish, places: Sequence[Span]) -> Wish:
+    """A score between two sides names the match; any other is the score that a goal made."""
+    for match in _SCORE.finditer(held.left):
+        one, other = int(match[1]), int(match[2])
+        if one > 15 or other > 15:
+            continue
+        before = any(s.kind == "team" and 0 <= match.start() - s.end <= 2 for s in places)
+        after = any(s.kind == "team" and 0 <= s.start - match.end() <= 2 for s in places)
+        held.take(match.start(), match.end())
+        if not (before and after):
+            wish = replace(wish, score=(max(one, other), min(one, other)))
+    return wish
+
+
+def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
+    text = held.left
+    traits = tuple(name for name, ways in words["traits"].items() if _any(ways, text))
+    best, whole = _any(words["best"], text), _any(words["whole"], text)
+    order = _first(words["order"], text)
+    kinds: list[str] = []
+    outcome = ""
+    left = text
+    if "off_frame" in traits:
+        left = _blank(words["traits"]["off_frame"], left)
+        kinds.append("goal")
+    for kind, ways in words["kinds"].items():
+        if _any(ways, left):
+            kinds.append(kind)
+            left = _blank(ways, left)
+    for group in (words["outcomes"], words["traits"], words["order"]):
+        for name, ways in group.items():
+            if group is words["outcomes"] and _any(ways, text):
+                outcome = outcome or name
+            left = _blank(ways, left)
+    for ways in (words["best"], words["whole"]):
+        left = _blank(ways, left)
+    held.left = left
+    return _kinds(replace(wish, traits=traits, best=best, whole=whole, order=order), kinds, outcome)
+
+
+def _kinds(wish: Wish, kinds: Sequence[str], outcome: str) -> Wish:
+    """Settle which events are meant: a header off the bar is no goal, a penalty goal is both."""
+    found = list(dict.fromkeys(kinds))
+    traits = tuple(t for t in wish.traits if t != "second_yellow_only")
+    if "second_yellow_only" in wish.traits and found == ["red_card"] and "straight" not in traits:
+        traits = (*traits, "second_yellow")
+    found = _of_penalties(_alone(found, traits))
+    if "free_kick" in found and "goal" in found:
+        found.remove("free_kick")
+        traits = (*traits, "free_kick")
+    if not found and (wish.score or set(traits) & _TURNS):
+        found = ["goal"]
+    if not _SHOTS & set(found):
+        traits = tuple(t for t in traits if t in ("straight", "second_yellow"))
+    return replace(
+        wish, kinds=tuple(found), traits=traits, outcome=outcome if "penalty_taken" in found else ""
+    )
+
+
+def _alone(found: list[str], traits: Sequence[str]) -> list[str]:
+    """Let the more telling of two kinds stand where a request's words hit both."""
+    for strong in ("shootout", "disallowed_goal"):
+        if strong in found:
+            return [strong]
+    if "woodwork" in found and "off_frame" not in traits:
+        found = [kind for kind in found if kind != "goal"]
+    if "card" in found:
+        found.remove("card")
+        found += [] if {"red_card", "yellow_card"} & set(found) else ["red_card", "yellow_card"]
+    if "injury" in found:
+        found = [kind for kind in found if kind != "substitution"]
+    return found
+
+
+def _of_penalties(found: list[str]) -> list[str]:
+    if "penalty_given" in found:
+        return [kind for kind in found if kind not in ("penalty", "goal", "save")]
+    if "penalty" in found:
+        return [kind for kind in found if kind not in ("penalty", "goal", "save")] + ["penalty_taken"]
+    return found
+
+
+def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:
+    if not wish.kinds and (wish.best or wish.names_match or wish.duration_ms):
+        wish = replace(wish, kinds=_EVENTFUL, best=True)
+    elif wish.best and wish.kinds:
+        wish = replace(wish, best=False)
+    finals = {tuple(sorted(s, reverse=True)) for v in videos if (s := final_score(v))}
+    if wish.score and wish.score in finals and wish.best:
+        wish = replace(wish, score=None)
+    if "penalty_taken" in wish.kinds and wish.players == () and wish.order == "" and wish.traits:
+        wish = replace(wish, traits=())
+    return wish
+
+
+def _any(ways: Sequence[re.Pattern[str]], text: str) -> bool:
+    return any(way.search(text) for way in ways)
+
+
+def _first(groups: Mapping[str, Sequence[re.Pattern[str]]], text: str) -> str:
+    return next((name for name, ways in groups.items() if _any(ways, text)), "")
+
+
+def _blank(ways: Sequence[re.Pattern[str]], text: str) -> str:
+    for way in ways:
+        text = way.sub(lambda m: " " * len(m[0]), text)
+    return text

@@ -1,0 +1,83 @@
+"""Find each beat's lines, or its events."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.state import Beat, Found, Query, SeriesState
+from pipeline.domains.series.timelines import timelines_of
+from pipeline.model import EVIDENCE_KINDS, Hit, Video
+from pipeline.search.hybrid import embed, search
+from pipeline.services import Services
+
+TOP = 10
+HINT_BONUS = 1.25
+SLACK = 0.1
+SOFT = (("cast", "event"), ("event",), ("cast",), ())
+
+
+def retrieve(state: SeriesState, services: Services) -> Mapping[str, Any]:
+    """Filter the timelines, or search every beat by vectors and words; a retry searches its beats alone."""
+    plan = state["plan"]
+    if plan.route == "events":
+        return {"found": _events(state, services)}
+    if plan.route == "slots":
+        return {"found": tuple(Found(beat.beat_id) for beat in plan.beats)}
+    retry = dict(state.get("retry", ()))
+    held = {found.beat_id: found for found in state.get("found", ())}
+    beats = [_again(beat, retry) for beat in plan.beats if not retry or beat.beat_id in retry]
+    phrases = list(dict.fromkeys(query.text for beat in beats for query in beat.queries))
+    vectors = dict(zip(phrases, embed(phrases, services), strict=True))
+    for beat in beats:
+        held[beat.beat_id] = _search(beat, vectors, services)
+    return {"found": tuple(held[beat.beat_id] for beat in plan.beats if beat.beat_id in held)}
+
+
+def _again(beat: Beat, retry: Mapping[str, str]) -> Beat:
+    if beat.beat_id not in retry:
+        return beat
+    return replace(beat, queries=(Query(retry[beat.beat_id], "event"), *beat.queries), hint=None)
+
+
+def _events(state: SeriesState, services: Services) -> tuple[Found, ...]:
+    videos = [services.library.video(key) for key in state["scope"].video_ids]
+    choice = choose(state["wish"], videos, timelines_of(videos, services))
+    if choice.missing:
+        services.log.warn(f"nobody of that name did that: {choice.missing}")
+    return tuple(
+        Found(beat.beat_id, events=tuple(e for v, e in choice.entries if v.video_id == beat.video_id))
+        for beat in state["plan"].beats
+    )
+
+
+def _search(beat: Beat, vectors: Mapping[str, Any], services: Services) -> Found:
+    phrases = [query.text for query in beat.queries]
+    rows = embed((), services) if not phrases else np.stack([vectors[phrase] for phrase in phrases])
+    kinds = beat.kinds or EVIDENCE_KINDS
+    pairs = search(beat.video_id, phrases, rows, kinds, services)
+    video = services.library.video(beat.video_id)
+    for soft in SOFT:
+        kept = [pair for pair in pairs if _passes(pair[0], beat, soft)]
+        if kept:
+            ranked = sorted(kept, key=lambda p: (-_hinted(p, beat, video), p[0].evidence.evidence_id))
+            relaxed = "+".join(soft) if (beat.cast or beat.event) else ""
+            return Found(beat.beat_id, tuple(hit for hit, _ in ranked[:TOP]), relaxed=relaxed)
+    return Found(beat.beat_id)
+
+
+def _passes(hit: Hit, beat: Beat, soft: Sequence[str]) -> bool:
+    if "cast" in soft and beat.cast and not set(beat.cast) & {*hit.evidence.cast, hit.evidence.speaker}:
+        return False
+    return not ("event" in soft and beat.event and hit.evidence.event != beat.event)
+
+
+def _hinted(pair: tuple[Hit, float], beat: Beat, video: Video) -> float:
+    hit, score = pair
+    if beat.hint is None:
+        return score
+    share = hit.evidence.start_ms / max(1, video.duration_ms)
+    inside = beat.hint[0] - SLACK <= share <= beat.hint[1] + SLACK
+    return score * (HINT_BONUS if inside else 1.0)

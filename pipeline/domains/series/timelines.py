@@ -1,0 +1,28 @@
+"""The timelines of events of some videos: those kept with the library, or told now."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pipeline.ingest.events import match_key, timelines
+from pipeline.model import Evidence, MatchEvent, Video
+from pipeline.services import Services
+
+
+def timelines_of(videos: Sequence[Video], services: Services) -> dict[str, tuple[MatchEvent, ...]]:
+    """Return each video's events; a match without any kept is read here, both halves together."""
+    out = {video.video_id: services.library.events(video.video_id) for video in videos}
+    lacking = {match_key(video) for video in videos if not out[video.video_id]}
+    if lacking:
+        for key in sorted(lacking):
+            parts = tuple(v for v in services.library.videos() if match_key(v) == key)
+            lines = tuple((v.video_id, services.library.evidence(v.video_id, kind="stt")) for v in parts)
+            told = _told(parts, lines)
+            out |= {video_id: events for video_id, events in told if video_id in out}
+    return out
+
+
+@lru_cache(maxsize=64)
+def _told(
+    parts: tuple[Video, ...], lines: tuple[tuple[str, tuple[Evidence, ...]], ...]
+) -> tuple[tuple[str, tuple[MatchEvent, ...]], ...]:
+    return tuple(timelines(parts, dict(lines)).items())

@@ -1,0 +1,48 @@
+"""What a request asks of matches, understood: conditions on events and on the matches they are in."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request as conditions; empty means that nothing was said.
+
+    Teams are ids of the library. `scorers` did it, `victims` suffered it, `sides` are `home` or `away`;
+    `teams` must be in the match, `hosts` at home. `traits` must all hold; `outcome` is of a penalty (`scored`
+    or `kept_out`). `minutes` are the match's, both included. `order` picks by place ("first", "last").
+    `players` are people's names, `hints` words that may be. `absent` names what was asked for and is in no
+    video: nothing can be right then.
+    """
+
+    kinds: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    outcome: str = ""
+    scorers: tuple[str, ...] = ()
+    victims: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    leagues: tuple[str, ...] = ()
+    seasons: tuple[int, ...] = ()
+    months: tuple[tuple[int, int], ...] = ()
+    dates: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    minutes: tuple[int, int] | None = None
+    halves: tuple[int, ...] = ()
+    score: tuple[int, int] | None = None
+    order: str = ""
+    best: bool = False
+    whole: bool = False
+    duration_ms: int = 0
+    about: bool = False
+    absent: tuple[str, ...] = ()
+
+    @property
+    def names_match(self) -> bool:
+        """Tell whether the request says which matches it means."""
+        return bool(
+            self.scorers or self.victims or self.teams or self.hosts or self.leagues or self.seasons
+            or self.months or self.dates or self.countries
+        )  # fmt: skip

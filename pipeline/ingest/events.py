@@ -1,0 +1,215 @@
+"""One timeline of events a video, told from a noisy transcript alone, made when a video comes in.
+
+The halves of a match are read together, since its final score counts the goals of both.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.ingest.match.bursts import bursts, lean, mentions
+from pipeline.ingest.match.cues import Cues, cues_of, has_cues, hear
+from pipeline.ingest.match.goals import Burst, Goal, read_match
+from pipeline.ingest.match.incidents import Incident, incidents
+from pipeline.ingest.match.names import name_words, who
+from pipeline.ingest.match.pieces import Piece, pieces
+from pipeline.ingest.match.score import Said, final_score, said_scores
+from pipeline.ingest.match.traits import goal_traits, traits_of
+from pipeline.ingest.match.wordfiles import patterns
+from pipeline.model import Evidence, MatchEvent, Video
+
+Lines = Mapping[str, Sequence[Evidence]]
+HALF_MINUTES = 45
+LATE_MS = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One video of a match with what was said in it; `shift_ms` is the length of the parts before."""
+
+    video: Video
+    spoken: tuple[Piece, ...]
+    known: frozenset[str]
+    shift_ms: int
+
+
+def match_key(video: Video) -> str:
+    """Name the match that a video is part of: its sides and its day, or the video itself."""
+    if video.home and video.away and video.date:
+        return f"{video.category}|{video.date}|{video.home.id}|{video.away.id}"
+    return video.video_id
+
+
+def timelines(videos: Sequence[Video], lines: Lines) -> dict[str, tuple[MatchEvent, ...]]:
+    """Tell the events of every video of one match, by video id; empty where the category has no cues.
+
+    `lines` holds each video's transcript.
+    """
+    ordered = sorted(videos, key=lambda v: (v.half or 0, v.video_id))
+    if not ordered or not has_cues(ordered[0].category):
+        return {video.video_id: () for video in ordered}
+    cues = cues_of(ordered[0].category)
+    parts = _parts(ordered, lines)
+    told = {kind: [incidents(cues[kind], p.spoken) for p in parts] for kind in cues if cues[kind].say}
+    if "red_card" in told:
+        told["red_card"] = _lasting(told["red_card"], parts)
+    goals = _goals(parts, cues["goal"], told.get("penalty_given", [[] for _ in parts]))
+    return {p.video.video_id: _events(p, place, goals, told) for place, p in enumerate(parts)}
+
+
+def _lasting(reds: Sequence[Sequence[Incident]], parts: Sequence[_Part]) -> list[list[Incident]]:
+    """Keep the dismissals that a side is a man short after: the others are memories of other days."""
+    last = parts[-1].shift_ms + parts[-1].video.duration_ms
+    short = patterns("soccer_traits")["short_handed"]
+    said = [p.start_ms + part.shift_ms for part in parts for p in part.spoken if short.search(p.text)]
+    out = []
+    for part, found in zip(parts, reds, strict=True):
+        keep = []
+        for red in found:
+            at = red.at_ms + part.shift_ms
+            if at > last - LATE_MS or sum(time > at + 20_000 for time in said) >= 2:
+                keep.append(red)
+        out.append(keep)
+    return out
+
+
+def _parts(videos: Sequence[Video], lines: Lines) -> list[_Part]:
+    out, shift = [], 0
+    for video in videos:
+        spoken = pieces([line for line in lines.get(video.video_id, ()) if not line.is_ad])
+        out.append(_Part(video, spoken, name_words(spoken, video), shift))
+        shift += video.duration_ms
+    return out
+
+
+def _goals(parts: Sequence[_Part], cues: Cues, penalties: Sequence[Sequence[Incident]]) -> list[Goal]:
+    found: list[Burst] = []
+    said: list[Said] = []
+    for part, given in zip(parts, penalties, strict=True):
+        for burst in bursts(hear(cues, part.spoken), part.spoken, part.video, part.shift_ms):
+            found.append(_from_the_spot(burst, part, given))
+        for piece in part.spoken:
+            said += said_scores(piece.text, piece.start_ms + part.shift_ms)
+    return list(read_match(found, said, final_score(parts[0].video)))
+
+
+def _from_the_spot(burst: Burst, part: _Part, given: Sequence[Incident]) -> Burst:
+    """A burst soon after a penalty was given is likelier a goal, and the goal of who got it."""
+    at = burst.at_ms - part.shift_ms
+    for penalty in given:
+        if 5_000 <= at - penalty.at_ms <= 130_000 and not kept_out(part.spoken, penalty.at_ms, at + 20_000):
+            side = lean(_between(part.spoken, penalty.at_ms, penalty.at_ms + 8_000), part.video)
+            return replace(burst, loudness=burst.loudness + 2.5, sides=burst.sides + side / 2)
+    return burst
+
+
+def kept_out(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> bool:
+    """Tell whether a penalty was saved or missed in the talk between two times."""
+    text = " ".join(p.text for p in _between(spoken, start_ms, end_ms))
+    return bool(
+        re.search(
+            r"\b(saved|saves|what a save|misses|missed it|hits the (post|bar)|poor penalty)\b", text, re.I
+        )
+    )
+
+
+def _between(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> list[Piece]:
+    return [piece for piece in spoken if start_ms <= piece.start_ms <= end_ms]
+
+
+def _events(
+    part: _Part, number: int, goals: Sequence[Goal], told: Mapping[str, Sequence[Sequence[Incident]]]
+) -> tuple[MatchEvent, ...]:
+    events = [
+        _goal(part, g)
+        for g in goals
+        if part.shift_ms <= g.burst.at_ms < part.shift_ms + part.video.duration_ms
+    ]
+    for kind, by_part in told.items():
+        if kind != "goal":
+            events += [_incident(part, incident) for incident in by_part[number]]
+    events = _settled(events, part)
+    events.sort(key=lambda e: (e.at_ms, e.kind))
+    return tuple(replace(e, event_id=f"{e.kind}-{place:03}") for place, e in enumerate(events))
+
+
+def _goal(part: _Part, goal: Goal) -> MatchEvent:
+    names = who(part.spoken, goal.burst.place, part.known)
+    event = _event(part, "goal", goal.burst.place, goal.burst.loudness, names)
+    return replace(
+        event,
+        side=goal.side,
+        score_home=goal.home,
+        score_away=goal.away,
+        traits=goal_traits(part.spoken, goal),
+    )
+
+
+def _incident(part: _Part, incident: Incident) -> MatchEvent:
+    names = who(part.spoken, incident.place, part.known)
+    event = _event(part, incident.kind, incident.place, incident.loudness, names)
+    return replace(event, traits=traits_of(part.spoken, incident), side=_side(part, incident.place))
+
+
+def _event(
+    part: _Part, kind: str, place: int, loud: float, names: tuple[tuple[str, float], ...]
+) -> MatchEvent:
+    piece = part.spoken[place]
+    told = _between(part.spoken, piece.start_ms, piece.start_ms + 12_000)
+    base = HALF_MINUTES * ((part.video.half or 1) - 1)
+    return MatchEvent(
+        "", kind, piece.start_ms, told[-1].end_ms, names=names, minute=base + piece.start_ms // 60_000 + 1,
+        weight=round(loud, 3), evidence_ids=tuple(dict.fromkeys(p.evidence_id for p in told)),
+    )  # fmt: skip
+
+
+def _side(part: _Part, place: int) -> str:
+    told = _between(part.spoken, part.spoken[place].start_ms - 1, part.spoken[place].start_ms + 10_000)
+    sides = [
+        name
+        for name, team in (("home", part.video.home), ("away", part.video.away))
+        if team and any(mentions(piece.text, (team.name, *team.aliases)) for piece in told)
+    ]
+    return sides[0] if len(sides) == 1 else ""
+
+
+def _settled(events: list[MatchEvent], part: _Part) -> list[MatchEvent]:
+    """Put the kinds in order with each other: what became of a penalty, and what was a goal after all."""
+    goals = [event for event in events if event.kind == "goal"]
+    reds = [event for event in events if event.kind == "red_card"]
+    in_off = [goal for goal in goals if "off_frame" in goal.traits]
+    gone = {"chance": goals, "near_miss": goals, "save": goals, "woodwork": in_off, "yellow_card": reds}
+    out: list[MatchEvent] = []
+    for event in events:
+        if event.kind == "penalty_given":
+            out += _penalty(event, part, goals)
+        elif _near(event, gone.get(event.kind, ()), 20_000):
+            continue
+        else:
+            out.append(event)
+    spots = [e.at_ms for e in out if e.kind == "penalty_taken" and "scored" in e.traits]
+    return [
+        replace(e, traits=(*e.traits, "penalty")) if e.kind == "goal" and e.at_ms in spots else e for e in out
+    ]
+
+
+def _near(event: MatchEvent, others: Sequence[MatchEvent], reach_ms: int) -> bool:
+    return any(-reach_ms <= event.at_ms - other.at_ms <= 2 * reach_ms for other in others if other != event)
+
+
+def _penalty(given: MatchEvent, part: _Part, goals: Sequence[MatchEvent]) -> list[MatchEvent]:
+    """Return the award and the kick; an award that nothing came of was none."""
+    scored = [goal for goal in goals if 0 <= goal.at_ms - given.at_ms <= 150_000]
+    if kept_out(part.spoken, given.at_ms, given.at_ms + 75_000):
+        kick = next(
+            p for p in part.spoken if p.start_ms >= given.at_ms and kept_out([p], p.start_ms, p.start_ms)
+        )
+        names = who(part.spoken, kick.place, part.known)
+        saved = "missed" if re.search(r"\bmiss|\bpost\b|\bbar\b", kick.text, re.I) else "saved"
+        taken = _event(part, "penalty_taken", kick.place, given.weight, names)
+        return [given, replace(taken, traits=(saved,), side=given.side)]
+    if scored:
+        goal = scored[0]
+        side = replace(given, side=goal.side)
+        return [side, replace(goal, kind="penalty_taken", traits=("scored",))]
+    return []

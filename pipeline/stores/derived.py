@@ -1,0 +1,123 @@
+"""What is worked out of a video when it comes in: its timeline of events, and its chapters' vectors.
+
+The vectors of all chapters are one matrix in memory: a library of 2,000 episodes has some 40,000 chapters,
+which are compared in a few milliseconds, where a collection a video would be asked 2,000 times.
+"""
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.model import MatchEvent
+from pipeline.plain import dumps, from_plain
+from pipeline.services import Vectors
+from pipeline.stores.database import Database
+
+DIGITS = 5
+KEPT_TIMELINES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Matrix:
+    """All chapters' vectors at `revision`; row n is chapter `names[n]`."""
+
+    revision: int
+    embedder: str
+    names: tuple[tuple[str, str], ...]
+    vectors: Vectors
+
+
+class Derived:
+    """Timelines and chapter vectors, kept beside the videos they are of and gone with them."""
+
+    def __init__(self, database: Database) -> None:
+        """Keep them in `database`; nothing is opened yet."""
+        self._database = database
+        self._lock = threading.Lock()
+        self._matrix: _Matrix | None = None
+        self._timelines: OrderedDict[str, tuple[str, tuple[MatchEvent, ...]]] = OrderedDict()
+
+    def keep_events(self, timelines: Mapping[str, Sequence[MatchEvent]]) -> None:
+        """Keep the timeline of each video in place of the one before."""
+        with self._database.write() as connection:
+            connection.executemany(
+                "INSERT OR REPLACE INTO match_events SELECT ?, ? WHERE EXISTS "
+                "(SELECT 1 FROM videos WHERE video_id = ?)",
+                [(key, dumps(list(events)), key) for key, events in sorted(timelines.items())],
+            )
+
+    def events(self, video_id: str) -> tuple[MatchEvent, ...]:
+        """The timeline of a video; empty where none is kept."""
+        with self._database.read() as connection:
+            row = connection.execute(
+                "SELECT body FROM match_events WHERE video_id = ?", (video_id,)
+            ).fetchone()
+        if row is None:
+            return ()
+        with self._lock:
+            held = self._timelines.get(video_id)
+        if held is None or held[0] != row[0]:
+            held = row[0], tuple(from_plain(MatchEvent, item) for item in json.loads(row[0]))
+        with self._lock:
+            self._timelines[video_id] = held
+            self._timelines.move_to_end(video_id)
+            while len(self._timelines) > KEPT_TIMELINES:
+                self._timelines.popitem(last=False)
+        return held[1]
+
+    def keep_chapters(self, video_id: str, embedder: str, vectors: Vectors) -> None:
+        """Keep the vectors of a video's chapters, in the chapters' order."""
+        with self._database.write() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO chapter_vectors SELECT ?, ?, ?, ? WHERE EXISTS "
+                "(SELECT 1 FROM videos WHERE video_id = ?)",
+                (video_id, embedder, len(vectors), vectors.astype(np.float32).tobytes(), video_id),
+            )
+            connection.execute("UPDATE about SET value = CAST(value AS INTEGER) + 1 WHERE key = 'revision'")
+
+    def has_chapters(self, video_id: str, embedder: str) -> bool:
+        """Tell whether a video's chapters are kept as this embedding model sees them."""
+        with self._database.read() as connection:
+            row = connection.execute("SELECT embedder FROM chapter_vectors WHERE video_id = ?", (video_id,))
+            found = row.fetchone()
+        return found is not None and found[0] == embedder
+
+    def nearest_chapters(
+        self, vectors: Vectors, limit: int, embedder: str
+    ) -> list[list[tuple[str, str, float]]]:
+        """Return the nearest chapters of the library for each row; those of another model are left out."""
+        matrix = self._loaded(embedder)
+        if not matrix.names or limit < 1:
+            return [[] for _ in vectors]
+        near = np.round(vectors @ matrix.vectors.T, DIGITS)
+        most = min(len(matrix.names), limit + 10)
+        out = []
+        for row in near:
+            places = np.argpartition(-row, most - 1)[:most] if most < len(row) else np.arange(len(row))
+            ranked = sorted((-float(row[place]), *matrix.names[place]) for place in places)
+            out.append([(video_id, chapter, -far) for far, video_id, chapter in ranked[:limit]])
+        return out
+
+    def _loaded(self, embedder: str) -> _Matrix:
+        with self._database.read() as connection:
+            revision = int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+            with self._lock:
+                held = self._matrix
+            if held is not None and (held.revision, held.embedder) == (revision, embedder):
+                return held
+            rows = connection.execute(
+                "SELECT video_id, rows, body FROM chapter_vectors WHERE embedder = ? AND rows "
+                "ORDER BY video_id",
+                (embedder,),
+            ).fetchall()
+        parts = [np.frombuffer(row[2], np.float32).reshape(row[1], -1) for row in rows]
+        names = tuple((row[0], str(place)) for row in rows for place in range(row[1]))
+        empty = np.zeros((0, 1), np.float32)
+        matrix = _Matrix(revision, embedder, names, np.concatenate(parts) if parts else empty)
+        with self._lock:
+            self._matrix = matrix
+        return matrix

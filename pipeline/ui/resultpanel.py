@@ -1,0 +1,42 @@
+"""What came of a request: its facts in a line, warnings, and why nothing was found."""
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pipeline.model import CutList
+from pipeline.timebase import ms_from_seconds
+from pipeline.ui.lengths import write_length
+from pipeline.ui.strings import Say
+
+
+def facts_line(result: Mapping[str, Any], cut_list: CutList | None, ms: float, say: Say) -> str:
+    """Return the result's facts as HTML."""
+    total = cut_list.total_ms if cut_list else ms_from_seconds(result["total_sec"])
+    wanted = ms_from_seconds(result["wanted_sec"])
+    count = len(cut_list.kept) if cut_list else len(result["clips"])
+    names = sorted({by for by in result["decided_by"].values() if by != "rules"})
+    length = f"<b>{write_length(total)}</b>"
+    if wanted:
+        over = ' class="over"' if total > wanted else ""
+        length = f"<b{over}>{write_length(total)}</b> {escape(say('result.of', length=write_length(wanted)))}"
+    parts = [
+        f"<b>{count}</b> {escape(say('result.clips'))}",
+        length,
+        escape(say("result.by", by=", ".join(names) or say("trace.rules"))),
+        f"{ms:.0f} ms",
+    ]
+    return f'<div class="facts">{"".join(f"<span>{part}</span>" for part in parts)}</div>'
+
+
+def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, say: Say) -> None:
+    """Draw the facts and every warning."""
+    st.html(facts_line(result, cut_list, ms, say))
+    if result["warnings"]:
+        st.html("".join(f'<div class="warned">⚠ {escape(text)}</div>' for text in result["warnings"]))
+    if result["dropped"]:
+        with st.expander(say("result.dropped", count=len(result["dropped"]))):
+            for item in result["dropped"]:
+                st.markdown(f"**{item['what']}**  \n{item['reason']}")

@@ -1,0 +1,23 @@
+"""Session keys; nothing that must survive a reload lives behind them alone."""
+
+VIDEO = "video_id"
+QUERY = "request_text"
+LENGTH = "request_length"
+ENGINE = "request_engine"
+WATCH = "watch_id"
+RUN = "run_id"
+LIST = "list_id"
+NODE = "trace_node"
+PROBLEM = "problem"
+PREVIEW = "preview_job"
+PLAYING = "preview_name"
+PREVIEW_OF = "preview_of"
+TABLE = "clip_table"
+PENDING = "pending_request"
+COMPARED = "compared_run"
+UNDO = "deleted_run"
+IMPORTING = "import_job"
+FOUND = "runs_search"
+
+PARAMS = {"run": RUN, "list": LIST, "video": VIDEO}
+"""Query parameters that name what a page shows, so that a link or a reload opens it again."""
