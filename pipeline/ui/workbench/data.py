@@ -73,4 +73,5 @@ def version() -> str:
 def loader() -> str:
     """Return the script that Streamlit runs: it loads the component's modules from the app itself."""
     address = f"{API}/workbench/js/{version()}/main.js"
-    return f'const held = await import(new URL("{address}", document.baseURI).href);\nexport default held.default;\n'
+    load = f'await import(new URL("{address}", document.baseURI).href)'
+    return f"const held = {load};\nexport default held.default;\n"

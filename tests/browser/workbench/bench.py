@@ -1,7 +1,7 @@
-"""Measure the component with 200 clips of a video of hours: `python -m tests.browser.workbench.bench [HOURS]`.
+"""Measure the component with 200 clips of hours: `python -m tests.browser.workbench.bench [HOURS]`.
 
-Prints, as the 50th and 95th percentile in milliseconds: an in point until it is drawn, the same while the server is
-stalled, an edit until it is stored, a rerun until it is done.
+Prints, as the 50th and 95th percentile in milliseconds: an in point until it is drawn, the same while the
+server is stalled, an edit until it is stored, a rerun until it is done.
 """
 
 import json
@@ -56,8 +56,9 @@ def fill(desk: Desk, hours: float) -> str:
     video = Video("long", "A long night", "baseball", ms, fps, True, "00:00:00;00")
     each = ms // PLAYS
     plays = tuple(
-        Segment(n, n * each, n * each + each * 3 // 4, 1 + n // 36, "top" if n // 18 % 2 else "bottom", "A", "B",
-                f"Batter {n}", "P", ("single",), pitch_ms=n * each + 5000, end_candidates_ms=(n * each + 15000,))
+        Segment(n, n * each, n * each + each * 3 // 4, 1 + n // 36, "top" if n // 18 % 2 else "bottom",
+                "A", "B", f"Batter {n}", "P", ("single",), pitch_ms=n * each + 5000,
+                end_candidates_ms=(n * each + 15000,))
         for n in range(PLAYS)
     )  # fmt: skip
     lines = tuple(

@@ -61,8 +61,8 @@ class Room:
 def bundle(video: Video) -> Bundle:
     plays = tuple(
         Segment(
-            n, n * 2000, n * 2000 + 1800, 1 + n // 3, "top" if n % 2 else "bottom", "AAA", "BBB", f"Batter {n}", "P",
-            ("single",), pitch_ms=n * 2000 + 400, end_candidates_ms=(n * 2000 + 1200,),
+            n, n * 2000, n * 2000 + 1800, 1 + n // 3, "top" if n % 2 else "bottom", "AAA", "BBB",
+            f"Batter {n}", "P", ("single",), pitch_ms=n * 2000 + 400, end_candidates_ms=(n * 2000 + 1200,),
         )
         for n in range(5)
     )  # fmt: skip

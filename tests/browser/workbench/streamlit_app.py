@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import streamlit as st
+import streamlit as st  # noqa: TID251
 
 from pipeline.api.app import routes
 

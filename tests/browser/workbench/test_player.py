@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from tests.browser.workbench.conftest import RATES
@@ -106,7 +108,7 @@ def test_the_list_plays_over_its_joins(room, screen):
     seen = screen.page.evaluate("window.seen")
     joins = [
         (before, after)
-        for before, after in zip(seen, seen[1:], strict=False)
+        for before, after in pairwise(seen)
         if after[0] > before[0] + 20 or after[0] < before[0]
     ]
     assert [after[0] for _, after in joins[:2]] == [100, 200]
