@@ -2,7 +2,7 @@
 
 import os
 
-import streamlit as st
+import streamlit as st  # noqa: TID251
 
 from pipeline.ui.workbench.component import workbench
 

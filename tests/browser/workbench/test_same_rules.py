@@ -71,7 +71,8 @@ def some_edits(rng, ids):
             {"op": "add", "clip_id": f"n{rng.random()}", "video_id": "v", "in": frame(), "out": frame(),
              "after": rng.choice([None, *ids]), "segment_ids": [3]},
             {"op": "remove", "clip_id": clip()},
-            {"op": "marker_set", "video_id": "v", "frame": rng.randint(0, 9), "colour": rng.choice(COLOURS), "note": ""},
+            {"op": "marker_set", "video_id": "v", "frame": rng.randint(0, 9),
+             "colour": rng.choice(COLOURS), "note": ""},
             {"op": "marker_remove", "video_id": "v", "frame": rng.randint(0, 9)},
             {"op": "mode", "mode": rng.choice(["reel", "selects"])},
         ]
