@@ -1,5 +1,6 @@
 """Every setting, from CUTDESK_* variables and a .env file in the folder that Cutdesk starts in."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -39,6 +40,19 @@ class Settings(BaseSettings):
     scope_limit: int = Field(5, ge=1)
     media_folders: str = ""
     token: str = ""
+    allowed_hosts: str = ""
+    upload_limit_mb: int = Field(64 * 1024, ge=1)
+
+    @property
+    def open_folders(self) -> tuple[Path, ...]:
+        """The folders that files may be taken from by path: the data folder and `media_folders`."""
+        named = (Path(part).expanduser() for part in self.media_folders.split(os.pathsep) if part.strip())
+        return tuple(folder.resolve() for folder in (self.home, *named))
+
+    @property
+    def host_names(self) -> frozenset[str]:
+        """The names, beside this machine's own, that the app may be called by once a token guards it."""
+        return frozenset(part.strip().lower() for part in self.allowed_hosts.split(",") if part.strip())
 
     @property
     def runs_folder(self) -> Path:

@@ -12,7 +12,7 @@ from pipeline.build import desk
 from pipeline.errors import CutdeskError, MediaError
 from pipeline.model import Video
 
-router = APIRouter(prefix="/v1", tags=["media"])
+router = APIRouter(prefix="/v1", tags=["media"], include_in_schema=False)
 
 FOR_GOOD = {"Cache-Control": "public, max-age=86400"}
 AT_ONCE = 2

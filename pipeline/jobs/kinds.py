@@ -1,12 +1,16 @@
 """The kinds of jobs: each a function of (payload, desk, control) that returns what it made."""
 
 import hashlib
+import shutil
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 from pipeline.build import Desk
-from pipeline.errors import InputError
+from pipeline.errors import Cancelled, InputError
+from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media, unpack
 from pipeline.model import Clip, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.jobs import Job
@@ -44,21 +48,81 @@ def render(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[
 
 
 def import_folder(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
-    """Import the bundle in `folder`."""
+    """Import the bundle in `folder`; with `within`, only where its media lies in one of those folders."""
     from pipeline.ingest.importer import import_bundle
 
+    folder = Path(payload["folder"])
+    if "within" in payload:
+        check_media(folder, [Path(place) for place in payload["within"]])
     report = import_bundle(
-        Path(payload["folder"]),
+        folder,
         desk.importing(),
         skip_bad_rows=bool(payload.get("skip_bad_rows")),
-        progress=lambda stage, done, total: control.progress(done, total, stage),
+        progress=_progress(control),
     )
     return dict(plain(report))
+
+
+def import_zip(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
+    """Unpack the ZIP that was uploaded as `upload_id` and import its bundle."""
+    uploads = Uploads(desk.settings)
+    target = uploads.unpacked(payload["upload_id"])
+    if not target.is_dir():
+        upload = uploads.get(payload["upload_id"])
+        unpack(
+            upload.path,
+            target,
+            uploads.limit_bytes,
+            lambda done, total: control.progress(done, total, "unpack"),
+            control.cancelled,
+        )
+    try:
+        made = import_folder({**payload, "folder": str(target)}, desk, control)
+    except InputError:
+        shutil.rmtree(target, ignore_errors=True)
+        raise
+    uploads.drop(payload["upload_id"])
+    return made
+
+
+def import_episode(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
+    """Import a video and its subtitles, each an upload or a path; `about` is its title and so on."""
+    # By name: a desk without this part says so, and everything else goes on.
+    try:
+        subtitles = import_module("pipeline.ingest.subtitles")
+        importer: Any = import_module("pipeline.ingest.importer")
+    except ImportError as error:
+        raise InputError("this Cutdesk cannot import subtitles; import a bundle instead") from error
+    from pipeline.media.probe import probe
+
+    def length_and_rate(path: Path) -> tuple[int, Fraction]:
+        info = probe(path)
+        return info.duration_ms, info.picture.fps
+
+    uploads = Uploads(desk.settings)
+    video, words = (_sent(payload[key], uploads) for key in ("video", "subtitles"))
+    bundle = subtitles.episode_bundle(video, words, length_and_rate, **payload["about"])
+    return dict(plain(importer.import_one(bundle, desk.importing(), progress=_progress(control))))
+
+
+def _sent(named: str, uploads: Uploads) -> Path:
+    return uploads.keep(named) if UPLOAD_ID.fullmatch(named) else Path(named)
+
+
+def _progress(control: Control) -> Callable[[str, int, int], None]:
+    def tell(stage: str, done: int, total: int) -> None:
+        if control.cancelled():
+            raise Cancelled("the import was cancelled")
+        control.progress(done, total, stage)
+
+    return tell
 
 
 KINDS: dict[str, Callable[[Mapping[str, Any], Desk, Control], Mapping[str, Any]]] = {
     "render": render,
     "import": import_folder,
+    "import_zip": import_zip,
+    "import_episode": import_episode,
 }
 """Every kind of job by its name in the table."""
 
@@ -85,9 +149,27 @@ def submit_preview(desk: Desk, clips: Sequence[Clip], title: str, preset: str = 
     return desk.jobs.submit("render", payload, lane="media", title=title, key=out.name)
 
 
-def submit_import(desk: Desk, folder: Path, skip_bad_rows: bool = False) -> Job:
-    """Queue the import of a bundle."""
-    payload = {"folder": str(folder), "skip_bad_rows": skip_bad_rows}
+def submit_import(
+    desk: Desk, folder: Path, skip_bad_rows: bool = False, within: Sequence[Path] | None = None
+) -> Job:
+    """Queue the import of a bundle; with `within`, its media must lie in one of those folders."""
+    payload: dict[str, Any] = {"folder": str(folder), "skip_bad_rows": skip_bad_rows}
+    if within is not None:
+        payload["within"] = [str(place) for place in within]
     return desk.jobs.submit(
         "import", payload, lane="library", title=f"Import {folder.name}", key=f"import:{folder}"
     )
+
+
+def submit_render(desk: Desk, clips: Sequence[Clip], name: str, preset_name: str, role: str = "") -> Job:
+    """Queue a render for keeping, into the data folder. Raises InputError for no clips or no such preset."""
+    from pipeline.media.presets import preset
+
+    if not clips:
+        raise InputError("there are no clips to render; keep at least one")
+    container = preset(preset_name).container
+    key = hashlib.sha256(dumps([clips, role]).encode()).hexdigest()[:12]
+    out = desk.settings.home / "renders" / f"{name}-{preset_name}-{key}.{container}"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    payload = {"clips": plain(clips), "preset": preset_name, "out": str(out), "role": role}
+    return desk.jobs.submit("render", payload, lane="media", title=f"Render {name}", key=out.name)
