@@ -10,7 +10,8 @@ from pipeline.errors import CutdeskError
 from pipeline.jobs.kinds import preview_path, submit_preview
 from pipeline.model import CutList, Video
 from pipeline.stores.cutlists import Conflict
-from pipeline.ui import cliptable, session, takeaway
+from pipeline.ui import cliptable, session
+from pipeline.ui.exportpanel import export_buttons
 from pipeline.ui.jobpanel import preview_name, show_job
 from pipeline.ui.strings import Say
 
@@ -22,7 +23,7 @@ def clips_panel(desk: Desk, list_id: str, say: Say) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with left:
         _table(desk, cut_list, videos, say)
-        _downloads(cut_list, videos, say)
+        _downloads(desk, cut_list, videos, say)
     with right:
         _preview(desk, cut_list, videos, say)
 
@@ -72,17 +73,9 @@ def _save(desk: Desk, cut_list: CutList, version: int, say: Say) -> None:
         st.session_state[session.PROBLEM] = str(error)
 
 
-def _downloads(cut_list: CutList, videos: dict[str, Video], say: Say) -> None:
+def _downloads(desk: Desk, cut_list: CutList, videos: dict[str, Video], say: Say) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.download_button(
-            say("clips.json"), takeaway.as_json(cut_list, videos), takeaway.file_name(cut_list.name, "json"),
-            "application/json", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
-        st.download_button(
-            say("clips.csv"), takeaway.as_csv(cut_list, videos).encode(),
-            takeaway.file_name(cut_list.name, "csv"), "text/csv", on_click="ignore",
-            icon=":material/download:",
-        )  # fmt: skip
+        export_buttons(desk, cut_list, videos, say)
         st.caption(say("clips.saved", version=cut_list.version))
 
 

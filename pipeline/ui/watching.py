@@ -20,7 +20,7 @@ NAME_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """How far a node is: `waiting`, `running`, `done`, `failed` or `skipped`; `text` is what a model writes."""
+    """How far a node is: `waiting`, `running`, `done`, `failed`, `skipped`; `text` is what a model writes."""
 
     name: str
     state: str = "waiting"
@@ -110,7 +110,9 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
         watch.nodes = after(watch.nodes, event)
 
     try:
-        watch.finished = run(watch.request, desk, replace(options, on_event=tell, cancelled=watch.stop.is_set))
+        watch.finished = run(
+            watch.request, desk, replace(options, on_event=tell, cancelled=watch.stop.is_set)
+        )
         watch.list_id = keep_list(desk, watch.finished)
     except Cancelled:
         watch.cancelled = True
