@@ -12,7 +12,6 @@ from pipeline.api.common import ById, the_desk
 from pipeline.api.forms import EpisodeBody, FolderBody, JobView, UploadView, ZipBody
 from pipeline.api.jobs import job_view
 from pipeline.api.problems import Missing, Refused, responses
-from pipeline.errors import InputError
 from pipeline.jobs.intake import (
     UPLOAD_ID,
     Absent,
@@ -28,7 +27,7 @@ from pipeline.stores.jobs import Job
 
 router = APIRouter(prefix="/v1", tags=["imports"])
 WRITE_BYTES = 1 << 20
-BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}}
 
 
 @router.post(
@@ -52,8 +51,6 @@ async def upload(
         begun = await run_in_threadpool(uploads.begin, name, int(size) if size.isdigit() else 0)
     except TooLarge as error:
         raise Refused(413, "too_large", str(error)) from error
-    except InputError as error:
-        raise Refused(422, "bad_input", str(error), field="name") from error
     try:
         written = await _receive(request, begun, uploads)
     except BaseException:
@@ -72,6 +69,8 @@ async def _receive(request: Request, begun: Upload, uploads: Uploads) -> int:
                 if len(held) >= WRITE_BYTES:
                     written = await _write(out, held, written, uploads)
             written = await _write(out, held, written, uploads)
+        if not written:
+            raise Refused(422, "bad_input", "the body is empty; send the file in it", field="body")
         half.replace(begun.path)
     except TooLarge as error:
         raise Refused(413, "too_large", str(error)) from error

@@ -52,6 +52,7 @@ export class Room {
     video.bands = bandsOf(video, this.t);
     video.byId = new Map(video.plays.map((play) => [play.id, play]));
     this.videos.set(videoId, video);
+    if (this.list) this._wouldGo();
     this.view.drawAll();
     return video;
   }

@@ -1,6 +1,6 @@
 """A page with the workbench component and the real routes, without Streamlit: for tests and for a look.
 
-Run it with `python -m tests.browser.harness.room HOME PORT` on a data folder that holds videos.
+Run it with `python -m tests.browser.workbench.harness HOME PORT` on a data folder that holds videos.
 """
 
 import json
