@@ -10,7 +10,7 @@ from typing import IO
 from pipeline.build import Desk
 from pipeline.errors import InputError, StoreError
 from pipeline.ingest.subtitles import FORMATS
-from pipeline.jobs.intake import Uploads
+from pipeline.jobs.intake import UPLOAD_ID, Uploads
 from pipeline.jobs.kinds import submit_episode
 from pipeline.stores.jobs import Job
 
@@ -22,7 +22,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A file that came through the browser."""
+    """A small file that came through Streamlit, which holds it in memory."""
 
     name: str
     size: int
@@ -31,7 +31,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What the editor said; each file is a path, or was sent."""
+    """What the editor said; each file is a path, an upload's id, or was sent."""
 
     title: str
     video: str | Sent | None
@@ -71,6 +71,8 @@ def _known(said: str | Sent | None, what: str) -> str | Sent:
         return said
     if not said or not said.strip():
         raise InputError(f"there is no {what} file yet; send one, or give its path on this machine")
+    if UPLOAD_ID.fullmatch(said):
+        return said
     path = Path(said.strip().strip("\"'")).expanduser()
     if not path.is_absolute():
         raise InputError(f"{said!r} is no full path; write it from the root, such as /media/episode.mp4")
