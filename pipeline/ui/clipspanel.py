@@ -55,7 +55,7 @@ def _beside(desk: Desk, list_id: str, say: Say) -> None:
     try:
         with st.container(horizontal=True, vertical_alignment="bottom", key="take-away"):
             _choose_preview(desk, cut_list, videos, say)
-            export_buttons(desk, cut_list, videos, say)
+            export_buttons(desk, list_id, say)
             _name(desk, cut_list, say)
         _play(desk, say)
     except CutdeskError as error:

@@ -3,12 +3,13 @@
 import io
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
-from pipeline.exports.formats import Exported, export, formats
+from pipeline.exports.formats import Exported, export, format_named, formats
 from pipeline.exports.naming import file_name
 from pipeline.exports.options import ExportOptions
 from pipeline.model import CutList, Video
@@ -19,16 +20,32 @@ QUICK = ("json", "csv")
 PREVIEW_LINES = 60
 
 
-def export_buttons(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
+def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
     """Draw the two quick downloads and the door to all formats."""
     for name in QUICK:
-        made = export(name, cut_list, videos, ExportOptions(bom=name == "csv"))
-        download(made, cut_list, say(f"clips.{name}"), f"quick-{name}")
+        # Written when it is clicked, since the list is edited without a rerun of the page.
+        st.download_button(
+            say(f"clips.{name}"), partial(_now, desk, list_id, name), f"{list_id}.{name}",
+            format_named(name).media_type, key=f"quick-{name}", on_click="ignore",
+            icon=":material/download:",
+        )  # fmt: skip
     with st.popover(say("export.more"), icon=":material/ios_share:"):
         try:
-            _all(desk, cut_list, videos, say)
+            cut_list = desk.cut_lists.get(list_id)
+            _all(desk, cut_list, videos_of(desk, cut_list), say)
         except CutdeskError as error:
             st.error(str(error))
+
+
+def videos_of(desk: Desk, cut_list: CutList) -> dict[str, Video]:
+    """Return the videos of a list's clips."""
+    return {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
+
+
+def _now(desk: Desk, list_id: str, name: str) -> bytes:
+    cut_list = desk.cut_lists.get(list_id)
+    made = export(name, cut_list, videos_of(desk, cut_list), ExportOptions(bom=name == "csv"))
+    return made.files[0][1]
 
 
 def packed(made: Exported, name: str) -> tuple[str, bytes, str]:
