@@ -49,7 +49,7 @@ def settings_table(settings: Settings, say: Say) -> Table:
         value = getattr(settings, name)
         shown = say("system.secret") if name in SECRET and value else str(value)
         rows.append((str(field.validation_alias or f"CUTDESK_{name.upper()}"), shown or "–"))
-    return Table(say("system.settings"), (say("system.variable"), say("col.value")), tuple(rows))
+    return Table("", (say("system.variable"), say("col.value")), tuple(rows))
 
 
 @st.fragment(run_every=POLL_S)

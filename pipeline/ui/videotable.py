@@ -1,6 +1,8 @@
 """The videos of the library as lines, with the state of each."""
 
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.build import Desk
 from pipeline.model import EVIDENCE_KINDS, AudioRole, Video
@@ -41,7 +43,7 @@ def _line(desk: Desk, video: Video, stale: bool) -> VideoLine:
     )  # fmt: skip
 
 
-def roles_from(rows: list[dict[str, object]]) -> tuple[AudioRole, ...]:
+def roles_from(rows: Iterable[Mapping[Hashable, Any]]) -> tuple[AudioRole, ...]:
     """Read audio roles as a table has them; lines that are not filled in are left out."""
     out = {}
     for row in rows:
