@@ -1,14 +1,14 @@
 """The list to take away: JSON and CSV at once, every format with its options, seen before it is saved."""
 
-from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
-from pipeline.exports.formats import Exported, export, formats
+from pipeline.exports.formats import Exported, export, format_named, formats
 from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
-from pipeline.model import CutList, Video
+from pipeline.model import CutList
 from pipeline.timebase import parse_rate
 from pipeline.ui.strings import Say
 from pipeline.ui.takeaway import Wish, lines_left, make, matters, packed, picture_size, shown
@@ -17,11 +17,21 @@ QUICK = ("json", "csv")
 TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
 
 
-def export_buttons(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
+def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
     """Draw the two quick downloads; the panel has every format."""
     for name in QUICK:
-        made = export(name, cut_list, videos, ExportOptions(bom=name == "csv"))
-        download(made, cut_list, say(f"clips.{name}"), f"quick-{name}")
+        # Written when it is clicked, since the list is edited without a rerun of the page.
+        st.download_button(
+            say(f"clips.{name}"), partial(_now, desk, list_id, name), f"{list_id}.{name}",
+            format_named(name).media_type, key=f"quick-{name}", on_click="ignore",
+            icon=":material/download:",
+        )  # fmt: skip
+
+
+def _now(desk: Desk, list_id: str, name: str) -> bytes:
+    cut_list = desk.cut_lists.get(list_id)
+    videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
+    return export(name, cut_list, videos, ExportOptions(bom=name == "csv")).files[0][1]
 
 
 def export_panel(desk: Desk, list_id: str, say: Say) -> None:
