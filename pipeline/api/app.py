@@ -1,10 +1,13 @@
 """The REST API, mounted under /api in the app."""
 
+import re
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
-from starlette.routing import BaseRoute, Mount
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+from starlette.routing import BaseRoute, Mount, Route
 
 from pipeline.api import (
     cutlists,
@@ -29,6 +32,7 @@ ROUTERS = (
     runs.router,
     videos.router,
     media.router,
+    pictures.router,
     imports.router,
     lists.router,
     cutlists.router,
@@ -37,6 +41,8 @@ ROUTERS = (
     exports.router,
     jobs.router,
     health.router,
+    lists.router,
+    workbench.router,
 )
 ABOUT = (
     "Requests in words become frame-accurate clips. Errors are RFC 9457 problem details: `code` is stable, "
@@ -78,4 +84,11 @@ def _with_settings(document: dict[str, Any]) -> dict[str, Any]:
 
 def routes() -> list[BaseRoute]:
     """Return the app's own routes beside Streamlit's."""
-    return [*login.routes(), *health.root_routes(), Mount("/api", create_api())]
+    mount = Mount("/api", create_api())
+    # A line break in an address is no reason to answer it with a page: its dot matches everything.
+    mount.path_regex = re.compile(mount.path_regex.pattern, re.DOTALL)
+    return [*login.routes(), *health.root_routes(), Route("/api", _to_docs), mount]
+
+
+async def _to_docs(request: Request) -> RedirectResponse:
+    return RedirectResponse("/api/docs")

@@ -2,11 +2,19 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 Id = Annotated[str, Field(min_length=1, max_length=200)]
 Seconds = Annotated[float, Field(ge=0, le=10**6, allow_inf_nan=False)]
 Timecode = Annotated[str, Field(pattern=r"^[0-9]{2}:[0-9]{2}:[0-9]{2}[:;][0-9]{2,3}$")]
+
+
+def _whole(value: object) -> object:
+    """Take 46.0 for 46, as JSON Schema's integers do."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 Said = r"\S"
 """Somewhere in the text something is said."""
 
@@ -196,7 +204,7 @@ class TeamView(BaseModel):
 class RoleBody(Body):
     """What one audio channel carries."""
 
-    channel: int = Field(ge=0, le=63)
+    channel: Whole = Field(ge=0, le=63)
     role: Literal["programme", "effects", "commentary", "other"]
 
 
@@ -307,7 +315,7 @@ class ClipBody(Body):
     title: str = Field("", max_length=1000)
     note: str = Field("", max_length=5000)
     kept: bool = True
-    stars: int = Field(0, ge=0, le=5)
+    stars: Whole = Field(0, ge=0, le=5)
 
 
 class MarkerBody(Body):
@@ -422,13 +430,13 @@ class ExportBody(Body):
 
     format: str = Field(min_length=1, max_length=40, description="A name of `/v1/formats`.")
     record_start: Timecode = "01:00:00:00"
-    handles: int = Field(0, ge=0, le=100_000, description="Extra frames either side of each clip.")
+    handles: Whole = Field(0, ge=0, le=100_000, description="Extra frames either side of each clip.")
     per_video: bool = False
     clips: Literal["kept", "all"] = "kept"
     mode: Literal["reel", "selects"] | None = None
     name_template: str = Field("{title}", max_length=500)
     reel_names: Literal["short", "full"] = "short"
-    audio_channels: int = Field(2, ge=0, le=4)
+    audio_channels: Whole = Field(2, ge=0, le=4)
     bom: bool = False
 
 

@@ -12,7 +12,6 @@ from pipeline.api.common import ById, the_desk
 from pipeline.api.forms import EpisodeBody, FolderBody, JobView, UploadView, ZipBody
 from pipeline.api.jobs import job_view
 from pipeline.api.problems import Missing, Refused, responses
-from pipeline.errors import InputError
 from pipeline.jobs.intake import (
     UPLOAD_ID,
     Absent,
@@ -23,12 +22,12 @@ from pipeline.jobs.intake import (
     open_folder,
     open_path,
 )
-from pipeline.jobs.kinds import submit_import
+from pipeline.jobs.kinds import submit_episode, submit_import
 from pipeline.stores.jobs import Job
 
 router = APIRouter(prefix="/v1", tags=["imports"])
 WRITE_BYTES = 1 << 20
-BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}}
 
 
 @router.post(
@@ -52,8 +51,6 @@ async def upload(
         begun = await run_in_threadpool(uploads.begin, name, int(size) if size.isdigit() else 0)
     except TooLarge as error:
         raise Refused(413, "too_large", str(error)) from error
-    except InputError as error:
-        raise Refused(422, "bad_input", str(error), field="name") from error
     try:
         written = await _receive(request, begun, uploads)
     except BaseException:
@@ -72,6 +69,8 @@ async def _receive(request: Request, begun: Upload, uploads: Uploads) -> int:
                 if len(held) >= WRITE_BYTES:
                     written = await _write(out, held, written, uploads)
             written = await _write(out, held, written, uploads)
+        if not written:
+            raise Refused(422, "bad_input", "the body is empty; send the file in it", field="body")
         half.replace(begun.path)
     except TooLarge as error:
         raise Refused(413, "too_large", str(error)) from error
@@ -139,18 +138,10 @@ def import_bundle(body: ZipBody, answer: Response) -> JobView:
 )  # fmt: skip
 def import_episode(body: EpisodeBody, answer: Response) -> JobView:
     """Import a video with its subtitles (SRT, VTT, ASS or TTML): enough to be searched."""
-    desk = the_desk()
     video = _named(body.video, "video")
     words = _named(body.subtitles, "subtitles")
     about = {key: getattr(body, key) for key in ("title", "category", "series", "episode", "date")}
-    job = desk.jobs.submit(
-        "import_episode",
-        {"video": video, "subtitles": words, "about": about},
-        lane="library",
-        title=f"Import {body.title}",
-        key=f"import:{video}:{words}",
-    )
-    return _queued(job, answer)
+    return _queued(submit_episode(the_desk(), video, words, about), answer)
 
 
 def _named(said: str, field: str) -> str:

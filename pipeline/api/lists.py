@@ -16,7 +16,7 @@ from pipeline.errors import InputError
 from pipeline.model import CutList, Video
 from pipeline.stores.cutlists import Conflict
 
-router = APIRouter(prefix="/v1", tags=["cut lists"])
+router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
 
 
 class NumberedEdit(BaseModel):

@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from pipeline.api.forms import Problem
 from pipeline.api.guard import PROBLEM, problem
@@ -126,10 +127,20 @@ def _http(request: Request, error: Exception) -> JSONResponse:
             "method_not_allowed",
             f"{request.method} is not answered at {request.url.path}; see /api/docs",
         )
-        answer.headers.update(error.headers or {})
+        answer.headers["Allow"] = ", ".join(_allowed(request))
         return answer
     code = "unreadable" if error.status_code == 400 else "refused"
     return problem(error.status_code, code, str(error.detail))
+
+
+def _allowed(request: Request) -> list[str]:
+    """Return every method that the address answers; the router itself names those of one route only."""
+    methods = set[str]()
+    for route in request.app.routes:
+        if isinstance(route, Route) and route.methods:
+            match, _ = route.matches(request.scope)
+            methods |= route.methods if match != Match.NONE else set()
+    return sorted(methods)
 
 
 def _validation(request: Request, error: Exception) -> JSONResponse:

@@ -17,7 +17,16 @@ from pipeline.stores.runs import RunRecord
 
 router = APIRouter(prefix="/v1/runs", tags=["runs"])
 LOOK_S = 0.05
-EVENTS = {"text/event-stream": {"schema": {"type": "string"}}}
+EVENT: dict[str, Any] = {
+    "type": "object",
+    "required": ["id", "event", "data"],
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"type": "string", "enum": ["node_started", "token", "node_done", "ended"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+}
+EVENTS = {"text/event-stream": {"schema": EVENT}}
 ALIVE_S = 15.0
 """How often a stream that has nothing to say says so, since proxies close silent ones."""
 STORED = {"error": "failed", "cancelled": "cancelled"}

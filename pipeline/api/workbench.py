@@ -5,14 +5,14 @@ from pathlib import Path
 
 from fastapi import APIRouter, Header, Response
 
-from pipeline.api.media import known_video
+from pipeline.api.common import known_video
 from pipeline.api.pictures import media_path
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
 from pipeline.plain import dumps
 
-router = APIRouter(prefix="/v1/workbench", tags=["workbench"])
+router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
 
 FOLDER = Path(__file__).resolve().parents[1] / "ui" / "workbench" / "js"
 A_YEAR = "public, max-age=31536000, immutable"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "import": ("library", "import_bundles", "Bring bundles into the library."),
+    "import": ("library", "import_videos", "Bring bundles, or a video and its subtitles, into the library."),
     "videos": ("library", "videos", "List the videos of the library."),
     "search": ("search", "search", "Turn a request into clips."),
     "batch": ("batch", "batch", "Answer a file of requests, a line each."),

@@ -21,6 +21,7 @@ MEDIA_ENDINGS = frozenset({".mxf", ".ts", ".mts", ".m2ts", ".mkv", ".mov", ".mp4
 FORGET_S = 7 * 24 * 3600.0
 MOST_MEMBERS = 10_000
 COPY_BYTES = 1 << 20
+MOST_NAME_BYTES = 200
 
 
 class Outside(InputError):
@@ -105,6 +106,16 @@ def _media(real: Path) -> Path:
     return real
 
 
+def file_name(name: str) -> str:
+    """Make a name that a program sent fit to be a file's on any system; its ending stays."""
+    cleaned = "".join("_" if c in '/\\:*?"<>|' or not c.isprintable() else c for c in name).strip(" .")
+    stem, dot, ending = cleaned.rpartition(".")
+    ending = f"{dot}{ending}"[:20] if stem else ""
+    room = MOST_NAME_BYTES - len(ending.encode())
+    start = (stem or cleaned or "upload").encode()[:room].decode("utf-8", "ignore")
+    return f"{start}{ending}"
+
+
 class Uploads:
     """Files that were sent, each in a folder of its own until it is imported."""
 
@@ -115,10 +126,8 @@ class Uploads:
         self.limit_bytes = settings.upload_limit_mb << 20
 
     def begin(self, name: str, size: int = 0) -> Upload:
-        """Make room for a file; `size` is 0 where unknown. Raises InputError, TooLarge or StoreError."""
-        plain = name.strip()
-        if not plain or plain in (".", "..") or not plain.isprintable() or re.search(r'[/\\:*?"<>|]', plain):
-            raise InputError(f"{name!r} is no file name; write one such as game.mp4")
+        """Make room for a file; `size` is 0 where unknown. Raises TooLarge or StoreError."""
+        plain = file_name(name)
         self.check(size)
         self.forget()
         upload_id = f"up-{secrets.token_hex(12)}"

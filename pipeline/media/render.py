@@ -46,7 +46,7 @@ def render(
     """
     began, wanted = time.monotonic(), Path(out)
     used = {clip.video_id: videos[clip.video_id] for clip in clips if clip.video_id in videos}
-    check_output(wanted, [video.media for video in used.values() if video.media])
+    check_output(wanted, [video.media for video in used.values() if video.media], preset.container)
     work = plan(clips, used, preset, lambda path: prepare(path, cache, cancelled), role, record_start)
     key = renders.key_of(work, preset)
     with beside(wanted) as folder:

@@ -108,7 +108,7 @@ class SqliteLibrary:
         if not query or not video_ids:
             return ()
         if len(video_ids) <= RANKED_APART:
-            known = [(key, rows) for key in dict.fromkeys(video_ids) if (rows := self._rows_of(key))]
+            known = [(key, held) for key in dict.fromkeys(video_ids) if (held := self._rows_of(key))]
             with self._database.read() as connection:
                 return rank(connection, terms(words), known, kind, limit)
         marks = ", ".join("?" * len(video_ids))

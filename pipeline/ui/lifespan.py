@@ -8,23 +8,32 @@ from typing import Any
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
+from pipeline.api.health import LOOKING
 from pipeline.build import Desk, desk
 from pipeline.errors import CutdeskError, StoreError
 from pipeline.jobs.supervisor import Supervisor
 from pipeline.request.door import Request
 from pipeline.run import Options, run
+from pipeline.settings import load
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
-    """Serve while the index server and the worker run. Raises StoreError for an address that others reach."""
+    """Serve while the index server and the worker run.
+
+    Raises StoreError for an address that others reach and no token guards.
+    """
     address = st.config.get_option("server.address")
-    if address not in LOOPBACK:
-        raise StoreError(f"server.address {address!r} is open to others; Cutdesk serves 127.0.0.1 only")
+    if address not in LOOPBACK and not load().token:
+        raise StoreError(
+            f"server.address {address!r} is open to others; Cutdesk serves 127.0.0.1 only, unless "
+            "CUTDESK_TOKEN guards it: start it with `cutdesk serve`, or add --server.address 127.0.0.1"
+        )
     the_desk = desk(serve=True)
     await run_in_threadpool(the_desk.index.open)
+    LOOKING.state()  # begins to look, so that readiness is known soon
     supervisor = Supervisor(the_desk)
     supervisor.start()
     Thread(target=warm, args=(the_desk,), name="warm-up", daemon=True).start()

@@ -102,8 +102,11 @@ def test_where_a_render_may_not_go(tmp_path, source):
         rendered(source, [(0, 9)], link, rate=NTSC)
     with pytest.raises(MediaError, match="is not there; make it"):
         rendered(source, [(0, 9)], tmp_path / "no" / "out.mp4", rate=NTSC)
+    (tmp_path / "folder.mp4").mkdir()
     with pytest.raises(MediaError, match="is a folder"):
-        rendered(source, [(0, 9)], tmp_path, rate=NTSC)
+        rendered(source, [(0, 9)], tmp_path / "folder.mp4", rate=NTSC)
+    with pytest.raises(InputError, match=r"out.avi does not fit the preset, which makes .mp4 files"):
+        rendered(source, [(0, 9)], tmp_path / "out.avi", rate=NTSC)
 
 
 def test_a_folder_that_may_not_be_written(tmp_path, source, monkeypatch):

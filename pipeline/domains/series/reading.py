@@ -41,6 +41,7 @@ class _Text:
 def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> Wish:
     """Understand a request against the sides, leagues and dates of the library."""
     teams = teams_of(videos)
+    query = dates.with_digits(query)
     held = _Text(query, query)
     wish = Wish()
     wish = _length(held, wish)

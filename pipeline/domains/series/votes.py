@@ -22,15 +22,19 @@ _COMMON = frozenset(("the", "a", "an", "of", "and", "in", "on", "at", "to", "for
 
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
-    """Let the nearest chapters of the library vote for their videos: (video_id, votes), most first."""
+    """Let the nearest chapters of the library vote for their videos: (video_id, votes), most first.
+
+    Without chapters, or where the embedding model can't read the request, its words vote.
+    """
     if not among:
         return ()
-    if not can_read(query, services):
+    nearest: list[tuple[str, str, float]] = []
+    if can_read(query, services):
+        nearest = services.index.nearest_chapters(services.embedder.embed([query]), VOTERS)[0]
+    if not nearest:
         rows = services.library.find_text(query, video_ids=sorted(among), limit=VOTERS)
         told = Counter(video_id for video_id, _, _ in rows)
         return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))
-    vectors = services.embedder.embed([query])
-    nearest = services.index.nearest_chapters(vectors, VOTERS)[0]
     counted = Counter(video_id for video_id, _, _ in nearest if video_id in among)
     best = {video_id: near for video_id, _, near in reversed(nearest)}
     return tuple(sorted(counted.items(), key=lambda item: (-item[1], -best[item[0]], item[0])))

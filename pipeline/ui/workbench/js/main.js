@@ -195,7 +195,7 @@ class Workbench {
     this.timeline.draw();
     this.zoom.follow();
     this.zoom.draw();
-    this.root.dataset.frame = this.room.frame;
+    Object.assign(this.root.dataset, { frame: this.room.frame, zoom: `${this.zoom.from} ${this.zoom.to}` });
     clearTimeout(this.remembering);
     this.remembering = setTimeout(() => this._remember(), 200);
   }

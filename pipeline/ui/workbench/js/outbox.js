@@ -92,7 +92,7 @@ export class Outbox {
     if (this.sending) return;
     try {
       const headers = this.tag ? { "If-None-Match": this.tag } : {};
-      const answer = await fetch(`${this.api}/lists/${this.listId}`, { headers, cache: "no-store" });
+      const answer = await fetch(`${this.api}/workbench/lists/${this.listId}`, { headers, cache: "no-store" });
       if (this.sending || this.closed) return;
       if (answer.status === 404) this.told({ trouble: "gone" });
       else if (answer.status === 200) {
@@ -154,7 +154,7 @@ export class Outbox {
   async _send(client, batch) {
     const operations = batch.map((one) => ({ seq: one.seq, ...one.op }));
     const body = JSON.stringify({ client_id: client, base_version: this.base.version, operations });
-    const answer = await fetch(`${this.api}/lists/${this.listId}/edits`, {
+    const answer = await fetch(`${this.api}/workbench/lists/${this.listId}/edits`, {
       method: "POST", headers: { "Content-Type": "application/json" }, body, keepalive: body.length < 30000,
     });
     if (answer.status >= 500) throw new Error(`status ${answer.status}`);

@@ -44,22 +44,24 @@ export class Player {
     video.requestVideoFrameCallback((now, told) => {
       if (this.closed) return;
       this._watch(video);
+      if (!video.source) return;
+      video.shown = video.source.grid.shownAt(told.mediaTime);
       if (video !== this.front || !this.source) return;
-      this.presented = this.source.grid.shownAt(told.mediaTime);
-      if (this.rate > 0 && !video.seeking) this._at(this.presented, told.expectedDisplayTime - now);
+      this.presented = video.shown;
+      if (this.rate > 0 && !video.seeking) this._at(this.presented);
       this.told({ presented: this.presented });
     });
   }
 
   // A hidden page gets no pictures; its clock still says when a clip is over.
   _clock() {
-    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime), 0);
+    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime));
   }
 
-  _at(frame, ahead) {
+  _at(frame) {
     this.frame = this.source.grid.clamp(frame);
     this.told({ frame: this.frame });
-    this.program.passed(frame, ahead);
+    this.program.passed(frame);
   }
 
   // Show a video: {video_id, url, grid}; a video without media has no url, and everything else still works.
@@ -78,6 +80,7 @@ export class Player {
   }
 
   _open(video, source) {
+    video.source = source;
     if (!source.url) {
       video.removeAttribute("src");
       delete video.dataset.url;
@@ -132,7 +135,7 @@ export class Player {
     } else {
       this.front.pause();
       if (rate < 0) this._backward();
-      else if (was) this.seek(was > 0 && this.presented >= 0 ? this.frame : this.frame);
+      else if (was) this.seek(this.frame); // put the clock into the middle of what is shown
     }
     this.told({ state: true });
   }
@@ -190,7 +193,9 @@ export class Player {
     this.front.classList.add("front");
     this.back.classList.remove("front");
     this.back.pause();
-    this.presented = -1;
+    // The waiting element had its picture ready, and it is on screen from now on.
+    this.presented = this.front.shown ?? -1;
+    this.told({ presented: this.presented });
   }
 
   // Let the waiting element stand at a frame of a video.

@@ -1,6 +1,8 @@
 // Playing stretches of videos one after the other without rendering: while one plays, the other element stands
 // ready at the next one's first frame, and at the last frame's end the two change places.
 
+const EARLY_MS = 22;
+
 export class Program {
   constructor(player) {
     this.player = player;
@@ -58,12 +60,13 @@ export class Program {
   }
 
   // A frame is on screen; its end is the clip's end where it is the last one.
-  passed(frame, ahead = 0) {
+  passed(frame) {
     const item = this.item;
     if (!item || this.leaving || this.starting || frame < item.out - 1) return;
     this.leaving = true;
+    // A little early: a flash of a wrong frame is seen, a last frame that is a few milliseconds short is not.
     const lasts = frame >= item.out ? 0 : 1000 / (item.source.grid.fps * Math.max(0.1, this.player.rate || 1));
-    this.timer = setTimeout(() => this._leave(performance.now()), Math.max(0, lasts + ahead - 6));
+    this.timer = setTimeout(() => this._leave(performance.now()), Math.max(0, lasts - EARLY_MS));
   }
 
   _leave(began) {

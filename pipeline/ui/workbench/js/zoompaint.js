@@ -95,7 +95,7 @@ function sound(zoom, context, width) {
     const last = Math.max(first + 1, Math.floor(grid.secondsOf(zoom.frameAt(x + 2)) * held.perSecond));
     let peak = 0;
     for (let at = first; at < last && at < held.peaks.length; at += 1) peak = Math.max(peak, held.peaks[at]);
-    const tall = Math.max(0.5, (peak / 255) * (SOUND[1] / 2 - 2));
+    const tall = Math.max(0.5, Math.sqrt(peak / 255) * (SOUND[1] / 2 - 2)); // quiet speech stays visible
     context.fillRect(x, middle - tall, 1.4, tall * 2);
   }
 }

@@ -5,8 +5,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from pipeline import build
 from pipeline.api import app as api_app
-from pipeline.api import lists, media, workbench
 from pipeline.model import Bundle, Clip, CutList, Evidence, Segment, Video
 from pipeline.stores.cutlists import CutListStore
 from pipeline.stores.database import Database
@@ -39,8 +39,7 @@ def desk(tmp_path, monkeypatch):
     made = SimpleNamespace(
         library=FakeLibrary([Bundle(VIDEO, (PLAY,), evidence=(WORDS,))]), cut_lists=CutListStore(database)
     )
-    for module in (lists, media, workbench):
-        monkeypatch.setattr(module, "desk", lambda: made)
+    monkeypatch.setattr(build, "_desks", [made])
     yield made
     database.close()
 
@@ -58,7 +57,7 @@ def cut(desk):
 
 def send(client, cut, base, *operations, client_id="tab"):
     body = {"client_id": client_id, "base_version": base, "operations": list(operations)}
-    return client.post(f"/api/v1/lists/{cut}/edits", json=body)
+    return client.post(f"/api/v1/workbench/lists/{cut}/edits", json=body)
 
 
 def set_in(seq, frame, clip="a"):
@@ -66,12 +65,12 @@ def set_in(seq, frame, clip="a"):
 
 
 def test_a_list_is_read_in_frames_and_followed_by_its_tag(client, cut):
-    first = client.get(f"/api/v1/lists/{cut}")
+    first = client.get(f"/api/v1/workbench/lists/{cut}")
     assert [(c["in"], c["out"]) for c in first.json()["clips"]] == [(100, 200), (300, 400)]
-    again = client.get(f"/api/v1/lists/{cut}", headers={"If-None-Match": first.headers["etag"]})
+    again = client.get(f"/api/v1/workbench/lists/{cut}", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     send(client, cut, 1, set_in(1, 120))
-    changed = client.get(f"/api/v1/lists/{cut}", headers={"If-None-Match": first.headers["etag"]})
+    changed = client.get(f"/api/v1/workbench/lists/{cut}", headers={"If-None-Match": first.headers["etag"]})
     assert (changed.status_code, changed.json()["version"]) == (200, 2)
 
 
@@ -112,11 +111,11 @@ def test_a_locked_list_says_so(client, desk, cut):
     desk.cut_lists.lock(cut)
     answer = send(client, cut, 1, set_in(1, 120))
     assert (answer.status_code, answer.json()["code"]) == (423, "locked")
-    assert client.get(f"/api/v1/lists/{cut}").json()["locked"] is True
+    assert client.get(f"/api/v1/workbench/lists/{cut}").json()["locked"] is True
 
 
 def test_unknown_lists_are_404_and_bad_edits_422(client, cut):
-    assert client.get("/api/v1/lists/none").status_code == 404
+    assert client.get("/api/v1/workbench/lists/none").status_code == 404
     assert send(client, "none", 1, set_in(1, 1)).status_code == 404
     assert send(client, cut, 1, {"op": "drop"}).status_code == 422
 

@@ -1,6 +1,6 @@
 """A page with the workbench component and the real routes, without Streamlit: for tests and for a look.
 
-Run it with `python -m tests.browser.harness.room HOME PORT` on a data folder that holds videos.
+Run it with `python -m tests.browser.workbench.harness HOME PORT` on a data folder that holds videos.
 """
 
 import json
@@ -61,7 +61,7 @@ def _page(request: Request) -> HTMLResponse:
     )
     here = loader()
     page = PAGE.format(loader=json.dumps(here), css=json.dumps(css()), data=json.dumps(data))
-    return HTMLResponse(page.replace("</script>\"", "<\\/script>\""))
+    return HTMLResponse(page.replace('</script>"', '<\\/script>"'))
 
 
 def reel_of(desk: Any, video_id: str, fits: Callable[[Any], bool], limit: int = 12) -> CutList:

@@ -1,0 +1,162 @@
+from itertools import pairwise
+
+import pytest
+
+from tests.browser.workbench.conftest import RATES
+
+
+@pytest.mark.parametrize("rate", list(RATES))
+def test_a_hundred_steps_are_a_hundred_frames(room, screen, rate):
+    grid = room.desk.library.video(rate).timebase
+    screen.open(room.list_of(rate, (20, 60)))
+    screen.shows(20)
+    assert screen.picture() == 20
+    screen.press(*["Period"] * 100)
+    screen.shows(120)
+    assert screen.picture() == 120
+    assert screen.timecode() == grid.label(grid.start_frame + 120)
+    screen.press(*["ArrowLeft"] * 37)
+    screen.shows(83)
+    assert screen.picture() == 83
+
+
+@pytest.mark.parametrize("rate", list(RATES))
+def test_a_step_lands_where_a_seek_does(room, screen, rate):
+    grid = room.desk.library.video(rate).timebase
+    screen.open(room.list_of(rate, (20, 60)))
+    for frame in (1, 77, 143, 201):
+        screen.press("KeyG")
+        screen.page.keyboard.type(grid.label(grid.start_frame + frame))
+        screen.press("Enter")
+        screen.shows(frame)
+        assert screen.picture() == frame
+        screen.press("Period")
+        screen.shows(frame + 1)
+        assert screen.picture() == frame + 1
+
+
+def test_a_second_and_relative_timecode(room, screen):
+    screen.open(room.list_of("pal", (20, 60)))
+    screen.press("Shift+ArrowRight")
+    screen.shows(45)
+    screen.press("Shift+Equal")
+    screen.page.keyboard.type("1:05")
+    screen.press("Enter")
+    screen.shows(75)
+    screen.press("Minus")
+    screen.page.keyboard.type("10")
+    screen.press("Enter")
+    screen.shows(65)
+    screen.press("Equal")
+    screen.page.keyboard.type("99:99")
+    screen.press("Enter")
+    assert screen.page.locator(".cd-entry.wrong").count() == 1
+    screen.press("Escape")
+    assert screen.state("frame") == "65"
+
+
+def test_play_pause_and_shuttle(room, screen):
+    screen.open(room.list_of("ntsc", (20, 200)))
+    screen.press("KeyL")
+    screen.plays("1")
+    screen.press("KeyL", "KeyL")
+    screen.plays("4")
+    screen.press("KeyK")
+    at = int(screen.state("frame"))
+    assert at > 20
+    screen.shows(at)
+    assert screen.picture() == at
+    screen.press("Shift+KeyL")
+    screen.plays("0.5")
+    screen.press("KeyJ")
+    screen.plays("-1")
+    screen.press("KeyK")
+    end = int(screen.state("frame"))
+    screen.page.keyboard.down("KeyK")
+    screen.press("KeyL", "KeyL", "KeyJ")
+    screen.page.keyboard.up("KeyK")
+    screen.shows(end + 1)
+
+
+def test_reverse_goes_back_smoothly(room, screen):
+    screen.open(room.list_of("pal", (200, 260)))
+    screen.shows(200)
+    screen.press("KeyJ")
+    screen.page.wait_for_function(
+        "+document.querySelector('#place').shadowRoot.querySelector('.cutdesk').dataset.frame < 180"
+    )
+    screen.press("KeyK")
+    at = int(screen.state("frame"))
+    screen.shows(at)
+    assert screen.picture() == at
+
+
+def test_the_list_plays_over_its_joins(room, screen):
+    screen.open(room.list_of("pal", (20, 45), (100, 130), (200, 220)))
+    screen.page.evaluate(
+        """() => {
+          window.seen = [];
+          const root = document.querySelector("#place").shadowRoot.querySelector(".cutdesk");
+          new MutationObserver(() => window.seen.push([+root.dataset.presented, performance.now()]))
+            .observe(root, { attributes: true, attributeFilter: ["data-presented"] });
+        }"""
+    )
+    screen.press("Shift+Space")
+    screen.page.wait_for_selector(
+        ".cutdesk[data-frame='219'][data-rate='0']", state="attached", timeout=15000
+    )
+    seen = screen.page.evaluate("window.seen")
+    joins = [
+        (before, after)
+        for before, after in pairwise(seen)
+        if after[0] > before[0] + 20 or after[0] < before[0]
+    ]
+    assert [after[0] for _, after in joins[:2]] == [100, 200]
+    assert all(44 - 2 <= before[0] <= 44 or 129 - 2 <= before[0] <= 129 for before, _ in joins[:2])
+    assert all(after[1] - before[1] < 150 + 40 for before, after in joins[:2])
+    outside = [f for f, _ in seen if f >= 0 and not (20 <= f < 45 or 100 <= f < 130 or 200 <= f < 220)]
+    assert outside == []
+
+
+def test_playing_around_a_cut_comes_back(room, screen):
+    screen.open(room.list_of("pal", (60, 100), (150, 200)))
+    screen.press("ArrowDown")
+    screen.shows(150)
+    screen.press("Slash")
+    screen.plays("1")
+    screen.page.wait_for_selector(
+        ".cutdesk[data-frame='150'][data-rate='0']", state="attached", timeout=12000
+    )
+
+
+def test_a_rerun_keeps_what_plays(room, screen):
+    screen.open(room.list_of("pal", (20, 250)))
+    screen.page.evaluate(
+        "window.film = document.querySelector('#place').shadowRoot.querySelector('video.front')"
+    )
+    screen.press("KeyL")
+    screen.plays("1")
+    kept = screen.page.evaluate(
+        """async () => {
+          const before = window.film.currentTime;
+          await window.rerun({ wanted_ms: 5000 });
+          const now = document.querySelector("#place").shadowRoot.querySelector("video.front");
+          return now === window.film && !now.paused && now.currentTime >= before;
+        }"""
+    )
+    assert kept
+    screen.plays("1")
+
+
+@pytest.mark.parametrize(
+    ("video", "says"),
+    [("bare", "No picture"), ("gone", "not where it was"), ("odd", "can't play")],
+)
+def test_without_a_picture_all_else_works(room, screen, video, says):
+    made = room.list_of(video, (20, 60))
+    screen.open(made)
+    screen.page.wait_for_selector(f'.cd-trouble:has-text("{says}")')
+    screen.press("Period", "Period", "KeyI")
+    screen.saved()
+    assert room.frames(made) == [("a", 22, 60)]
+    screen.errors.clear()  # the browser reports the missing file itself
