@@ -153,6 +153,14 @@ def _pitchers(question: Question, match: Match, found: Event) -> Answer:
     return one(f"{len(firsts)} pitchers ({each})", firsts)
 
 
+def _changes(question: Question, match: Match, found: Event) -> Answer:
+    order = pitching_order(match)
+    teams = found.clause.teams or tuple(order)
+    return _said(
+        question, sum(len(order[t]) - 1 for t in teams), "changes", [p for t in teams for p in order[t][1:]]
+    )
+
+
 def _batters(question: Question, match: Match, found: Event) -> Answer:
     if not (found.heads or found.people or found.constrained):
         return None
@@ -171,4 +179,5 @@ UNITS = {
     "runs": _runs, "rbi": _runs, "innings": _innings, "outs": _outs_then, "runners": _runners,
     "pitchers": _pitchers,
     "batters": _batters,
+    "changes": _changes,
 }  # fmt: skip

@@ -113,7 +113,9 @@ def _special(question: Question, match: Match) -> Answer:
         last = match.ordered()[-1]
         return one(_line(last.pitcher, [last], question), [last])
     if question.special == "first_batter":
-        found = event(re.sub(r"led off the game|1st batter|leadoff \w+", "", question.event), match)
+        found = event(
+            re.sub(r"led off the game|batted 1st|1st batter|leadoff \w+", "", question.event), match
+        )
         teams = found.clause.teams
         play = next((p for p in match.ordered() if not teams or p.batting_team in teams), match.ordered()[0])
         return one(_line(play.batter, [play], question), [play])

@@ -28,6 +28,19 @@ _PITCHES = re.compile(
     r"punched out|recorded|got the (?:last|final|1st) out|issued|uncorked|balk\w*|entered|came (?:in|on)|took over)\b",
     _I,
 )
+_SPELLINGS = (
+    (
+        re.compile(r"^is it true that (?:the )?(.+?) (won|lost)\b", _I),
+        lambda m: f"did the {m[1]} {'win' if m[2].lower() == 'won' else 'lose'}",
+    ),
+    (re.compile(r"^what did (?:the )?(.+?) do to the score$", _I), r"what was the score when \1"),
+    (re.compile(r"^how long did (.+?) (?:pitch|go|last|stay in)\b.*$", _I), r"how many innings did \1 pitch"),
+    (
+        re.compile(r"\b(?:come|came|go|went|step|stepped)(?: up)? to (?:the plate|bat)\b", _I),
+        "plate appearances",
+    ),
+)
+"""Ways of asking, and the plain ones that are read."""
 _RUNS = re.compile(
     r"\b(?:stole|steal\w*|swip\w*|caught stealing|thrown out (?:at|stealing|trying)|picked off|ran)\b", _I
 )
@@ -38,6 +51,8 @@ def read(text: str) -> Question:
     plain = text.strip().rstrip("?!. ").strip()
     plain = re.sub(r"^(?:so|and|ok(?:ay)?|hey|please|well|um|can you tell me|could you tell me|tell me|do you know|"
                    r"i want to know|remind me)[,\s]+", "", plain, flags=_I)  # fmt: skip
+    for pattern, spelling in _SPELLINGS:
+        plain = pattern.sub(spelling, plain)
     clause = _CLAUSE.match(plain)
     if clause:
         plain = f"{clause['main']} {clause['rel']} {clause['event']}"
@@ -168,6 +183,7 @@ def _result(text: str) -> Question | None:
 
 
 _UNITS = (
+    ("changes", r"(?:pitching changes?|pitcher changes?|times .* chang\w+ pitchers?)\b"),
     ("outs", r"outs?\b(?=.*\b(?:when|were there|before|at the time|recorded?|get)\b)"),
     ("runners", r"(?:runners?|men|baserunners?|guys|players)\s+(?:\w+\s+)?(?:on(?: base)?|aboard)\b"),
     (
@@ -231,7 +247,7 @@ _BARE = re.compile(
 
 
 def _who(text: str) -> Question | None:
-    match = re.match(rf"(?:(?P<who>who(?:m|se)?(?:'s)?)|(?:against |off |for |to |by |from )?(?:whom?|{_WHICH} (?P<of>(?:[\w'.]+ ){0,2}?)(?P<kind>batter|hitter|pitcher|reliever|"
+    match = re.match(rf"(?:(?P<who>who(?:m|se)?(?:'s)?)|(?:against |off |for |to |by |from )?(?:whom?|{_WHICH} (?P<of>(?:[\w'.]+ ){{0,2}}?)(?P<kind>batter|hitter|pitcher|reliever|"
                      r"starter|closer|player|man|slugger|runner|team|side|club|guy)s?)\b|(?:what|which) was the name of the "
                      r"(?P<named>batter|pitcher|player|hitter)|name the (?P<name>batter|pitcher|player|hitter))\b(?P<rest>.*)$", text, _I)  # fmt: skip
     if not match:

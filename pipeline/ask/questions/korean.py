@@ -107,7 +107,7 @@ def _moment(text: str) -> tuple[str, str, str]:
 def _score(text: str) -> Question | None:
     margin = re.search(r"몇\s*점\s*(?:차|앞|뒤|이기|지고)|점수\s*차|점\s*차(?:로|는|이)", text)
     asks = re.search(
-        r"몇\s*대\s*몇|스코어|(?<![가-힣])(?:최종\s*)?점수(?:는|가|을|를|\s)*(?:몇|어떻게|얼마|뭐|어땠|$|알려|였|인|이)|최종\s*(?:점수|결과|스코어)",
+        r"몇\s*대\s*몇|스코어|(?<![가-힣])(?:최종\s*)?점수(?:는|가|을|를|\s|상황)*(?:몇|어떻게|얼마|뭐|어땠|$|알려|였|인|이)|최종\s*(?:점수|결과|스코어)",
         text,
     )
     if not asks and not margin:
@@ -162,7 +162,7 @@ def _result(text: str) -> Question | None:
 
 def _count(text: str) -> Question | None:
     match = re.search(r"몇\s*(?P<unit>개|번|명|점|타점|차례|이닝|타석|타수|루|아웃|(?:안타|홈런|삼진|볼넷|득점|실점|도루|실책|병살))(?!에|째)|얼마나\s*(?:많|자주)|"
-                      r"(?:총|통산|전체)\s*(?P<noun>안타|홈런|삼진|볼넷|득점|실책)\s*(?:수|개수|은|는)|(?:개수|횟수|숫자)(?:는|가|를)?|아웃\s*카운트", text)  # fmt: skip
+                      r"(?:총|통산|전체)\s*(?P<noun>안타|홈런|삼진|볼넷|득점|실책)\s*(?:수|개수|은|는)|(?:개수|횟수|숫자)(?:는|가|를)?|(?:안타|홈런|삼진|볼넷|실책|병살|도루)\s*수(?:는|가)?$|아웃\s*카운트", text)  # fmt: skip
     if not match:
         return None
     said = match["unit"] or ""
@@ -174,10 +174,12 @@ def _count(text: str) -> Question | None:
         "이닝": "innings",
         "아웃": "outs",
     }.get(said, "plays")
+    unit = "runs" if re.search(r"득점|실점", match[0]) else unit
+    event_words = re.sub(r"\s*수(?:는|가)?$", "", text) if re.search(r"수(?:는|가)?$", text) else text
     unit = "rbi" if "타점" in text else unit
     unit = "outs" if "아웃 카운트" in match[0] or "아웃카운트" in text else unit
     moment = ""
-    rest = text
+    rest = event_words
     if said == "명":
         people = re.search(r"(투수|주자|타자|선수)", text)
         unit = {"투수": "pitchers", "주자": "runners"}.get(people[1] if people else "", "batters")
