@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query
 from fastapi.responses import StreamingResponse
 
 from pipeline.api.common import ById, known_run, the_desk
-from pipeline.api.forms import NodeDump, NodeView, RunPage, RunView
+from pipeline.api.forms.searching import NodeDump, NodeView, RunPage, RunView
 from pipeline.api.problems import InTheWay, Missing, Refused, problem_of, responses
 from pipeline.flow import Event, NodeTrace
 from pipeline.jobs.live import FAILED, RUNS, LiveRun
@@ -93,8 +93,8 @@ async def run_events(
 ) -> StreamingResponse:
     """Send what the run says as server-sent events, from the first on or after `Last-Event-ID`.
 
-    `node_started` {node, step}, `token` {node, step, text}, `node_done` {step, node, decided_by, ms, warnings,
-    error}, and at last `ended` {run_id, status}; ids count from 1.
+    `node_started` {node, step}, `token` {node, step, text}, `node_done` {step, node, decided_by, ms,
+    warnings, error}, and at last `ended` {run_id, status}; ids count from 1.
     """
     after = int(last_event_id or 0)
     live = RUNS.get(run_id)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from starlette.concurrency import run_in_threadpool
 
 from pipeline.api.common import known_video, the_desk
-from pipeline.api.forms import RunView, SearchBody
+from pipeline.api.forms.searching import RunView, SearchBody
 from pipeline.api.problems import InTheWay, Refused, responses
 from pipeline.api.runs import live_view, not_answered
 from pipeline.jobs.live import RUNS, Busy, LiveRun

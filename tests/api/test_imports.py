@@ -10,6 +10,7 @@ import pytest
 from pipeline.jobs import intake
 from pipeline.jobs.intake import file_name
 from pipeline.jobs.kinds import KINDS
+from pipeline.jobs.unpack import unpack
 from pipeline.jobs.worker import work
 from tests import bundles
 
@@ -124,9 +125,7 @@ def test_a_zip_that_unpacks_to_too_much_is_refused(tmp_path):
     data = zipped(other_game(tmp_path), **{"bundle/zeros.bin": bytes(1 << 20)})
     (tmp_path / "big.zip").write_bytes(data)
     with pytest.raises(intake.TooLarge):
-        intake.unpack(
-            tmp_path / "big.zip", tmp_path / "out", 1 << 19, lambda done, total: None, lambda: False
-        )
+        unpack(tmp_path / "big.zip", tmp_path / "out", 1 << 19, lambda done, total: None, lambda: False)
     assert not (tmp_path / "out").exists()
 
 
