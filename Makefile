@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run setup test test-model check lint format bench lock clean
+.PHONY: run setup test test-model check lint format bench bench-media lock clean
 
 run: setup
 	@$(BIN)/cutdesk demo --quiet
@@ -39,6 +39,9 @@ lint: setup
 format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+bench-media: setup
+	$(BIN)/python -m benchmarks.media --rounds 3
 
 bench: setup
 	$(BIN)/python tools/bench.py

@@ -13,6 +13,7 @@ from pipeline.llm.health import ModelHealth, check
 from pipeline.llm.ollama import OllamaChat
 from pipeline.services import ChatModel, Services
 from pipeline.settings import Settings, load
+from pipeline.stores.conversations import ConversationStore
 from pipeline.stores.cutlists import CutListStore
 from pipeline.stores.database import FILE_NAME, Database
 from pipeline.stores.embedder import SentenceEmbedder
@@ -71,6 +72,7 @@ class Desk:
         self.runs = RunStore(self.database, settings.runs_folder)
         self.cut_lists = CutListStore(self.database)
         self.jobs = JobTable(self.database)
+        self.conversations = ConversationStore(self.database)
         self._models = Models(settings)
         self.embedder = SentenceEmbedder(settings.embedding_model)
         door = IndexDoor(settings.home, url=settings.chroma_url, serve=serve)

@@ -22,12 +22,16 @@ Reducer = Callable[[Any, Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A node with the keys that it reads and the keys that it owns; `reads` may be absent from a state."""
+    """A node with the keys that it reads and the keys that it owns; `reads` may be absent from a state.
+
+    `times` names an own key, a mapping that is merged, into which the wrapper writes `NAME_elapsed_ms`.
+    """
 
     name: str
     run: Node
     reads: tuple[str, ...]
     writes: tuple[str, ...]
+    times: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +235,10 @@ def run_node(step: Step, number: int, state: State, services: Services, watch: W
     try:
         changes = step.run(dict(read), replace(services, log=recorder, model=asker))
         _check(step, changes)
+        if step.times:
+            elapsed = round((time.perf_counter() - clock) * 1000, 3)
+            times = {**changes.get(step.times, {}), f"{step.name}_elapsed_ms": elapsed}
+            changes = {**changes, step.times: times}
         return changes
     except CutdeskError as problem:
         error = str(problem)

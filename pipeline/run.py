@@ -3,18 +3,23 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from pipeline.build import Desk
 from pipeline.errors import Cancelled, CutdeskError
-from pipeline.flow import Event, Flow, NodeTrace, State, Watch
+from pipeline.flow import Event, NodeTrace, State, Watch
 from pipeline.model import Video
-from pipeline.request.door import Request, check, route
+from pipeline.request import baseline
+from pipeline.request.door import Request, Route, check, route, widened
+from pipeline.request.door import way as ways
+from pipeline.request.flow import FLOW as REQUEST
+from pipeline.request.followup import Previous
 from pipeline.request.result import result_form
-from pipeline.runners.choose import Runner, runner
+from pipeline.runners.choose import runner
 from pipeline.stores.runs import RunRecord
+from pipeline.timebase import ms_from_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,49 +62,95 @@ def run(request: Request, desk: Desk, options: Options | None = None) -> Finishe
     """
     how = options or Options()
     check(request, desk.settings)
+    if request.preset == baseline.NAME:
+        return _Run(request, desk, baseline, how.run_id or new_run_id(), "", how, time.perf_counter()).naive()
     engine = request.engine or desk.settings.engine
     model, warnings = desk.chat_model(engine)
-    way = route(request, desk.library)
-    state = {**way.state, **how.state}
     orchestrator = runner(request.orchestrator or desk.settings.orchestrator)
     watch = Watch(how.on_event, how.cancelled, model)
     one = _Run(request, desk, orchestrator, how.run_id or new_run_id(), engine, how, time.perf_counter())
-    return one.finish(way.flow, state, watch, way.videos, warnings)
+    if how.start:
+        return one.finish(route(request, desk.library), watch, warnings)
+    return one.analyzed(watch, warnings)
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
     request: Request
     desk: Desk
-    runner: Runner
+    runner: Any
     run_id: str
     engine: str
     how: Options
     clock: float
+    change: str = ""
 
-    def finish(
-        self,
-        flow: Flow | None,
-        state: State,
-        watch: Watch,
-        videos: Mapping[str, Video],
-        warnings: Sequence[str],
-    ) -> Finished:
+    def analyzed(self, watch: Watch, warnings: Sequence[str]) -> Finished:
+        """Read the request, then answer it, or end with a question; widen once where nobody chose videos."""
+        read = self._analyze(watch)
+        if read["status"] == "clarify":
+            keys = ("status", "question", "choices", "change")
+            return self.finish(Route(None, {key: read[key] for key in keys}), watch, warnings)
+        meant = replace(
+            self.request, query=read["query"], duration_ms=read["duration_ms"] or None, video_ids=read["video_ids"]
+        )
+        self = replace(self, request=meant, change=read["change"])
+        library = self.desk.library
+        way = ways(meant, tuple(library.video(name) for name in read["videos"]))
+        wider = () if meant.video_ids else widened(meant.query, way, library)
+        if not wider:
+            return self.finish(way, watch, warnings)
+        return self._wide(way, ways(meant, wider), watch, warnings)
+
+    def _analyze(self, watch: Watch) -> dict[str, Any]:
+        """Run the request's own Flow. Its node joins the trace where it changed or asked something."""
+        asked = self.request
+        state: dict[str, Any] = {
+            "query": asked.query, "video_ids": asked.video_ids, "duration_ms": asked.duration_ms or 0,
+        }  # fmt: skip
+        if asked.previous:
+            state["previous"] = previous_of(self.desk.runs.get(asked.previous))
+        apart = Watch(cancelled=watch.cancelled)
+        read = self.runner.run(REQUEST, state, self.desk.services(), apart)
+        if read["change"] or read["status"] == "clarify":
+            watch.traces += [replace(trace, step=0) for trace in apart.traces]
+        return read
+
+    def _wide(self, way: Route, wider: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
+        """Answer within the scope that the words name, and where nothing is there once more beyond it."""
+        apart = replace(self, how=replace(self.how, keep=False))
+        before = len(watch.traces)
+        found = apart.finish(way, watch, warnings)
+        if found.result["clips"]:
+            self._keep(found.result, watch.traces, dict(way.state))
+            return found
+        del watch.traces[before:]
+        said = f"nothing in {', '.join(v.title for v in way.videos.values())} fits; the search went on beyond"
+        return self.finish(wider, watch, [*warnings, said])
+
+    def naive(self) -> Finished:
+        """Search by vectors alone: no graph, no runner, no model."""
+        state = baseline.search(self.request, self.desk.services())
+        videos = {clip.video_id: self.desk.library.video(clip.video_id) for clip in state["clips"]}
+        form = self._form(state, (), videos, ())
+        self._keep(form, (), {"query": self.request.query})
+        return Finished(self.run_id, form, (), state, videos)
+
+    def finish(self, way: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
+        """Run the domain's Flow and build the result; a Route without one is the result already."""
+        state: State = {**way.state, **self.how.state}
+        given: State = {}
         try:
-            if flow is not None:
-                given, state = (
-                    state,
-                    self.runner.run(flow, state, self.desk.services(), watch, self.how.start),
-                )
-            else:
-                given = {}
+            if way.flow is not None:
+                given = state
+                state = self.runner.run(way.flow, state, self.desk.services(), watch, self.how.start)
         except CutdeskError as error:
             status = "cancelled" if isinstance(error, Cancelled) else "error"
             failed = self._form({**state, "status": status, "reason": str(error)}, watch.traces, {}, warnings)
             self._keep(failed, watch.traces, dict(state))
             raise
         shown = {
-            **videos,
+            **way.videos,
             **{clip.video_id: self.desk.library.video(clip.video_id) for clip in state.get("clips", ())},
         }
         form = self._form(state, watch.traces, shown, warnings)
@@ -111,7 +162,7 @@ class _Run:
     ) -> dict[str, Any]:
         return result_form(
             self.request.query, state, traces, videos,
-            run_id=self.run_id, runner=self.runner.NAME, warnings=warnings,
+            run_id=self.run_id, runner=self.runner.NAME, warnings=warnings, change=self.change,
         )  # fmt: skip
 
     def _keep(self, form: Mapping[str, Any], traces: Sequence[NodeTrace], given: State) -> None:
@@ -127,12 +178,20 @@ class _Run:
             engine=self.engine,
             orchestrator=self.runner.NAME,
             status=form["status"],
-            parent_id=self.how.parent_id,
+            parent_id=self.how.parent_id or self.request.previous,
             ms=(time.perf_counter() - self.clock) * 1000,
             result=dict(form),
         )
         first = NodeTrace(0, "given", {}, given)
         self.desk.runs.save(record, [first, *traces])
+
+
+def previous_of(record: RunRecord) -> Previous:
+    """Return what a follow-up needs to know of the run before it."""
+    result = record.result
+    query = str(result.get("query") or record.query)
+    length = record.duration_ms or ms_from_seconds(result.get("wanted_sec", 0))
+    return Previous(query, record.video_ids, length, ms_from_seconds(result.get("total_sec", 0)))
 
 
 def as_batch_line(request_id: str, finished: Finished, ms: float) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Nodes and domains know these and nothing concrete; `build.py` fills them in.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,6 +126,13 @@ class Asker(Protocol):
         """Answer many prompts in parallel, in their order, errors in their places."""
 
 
+class Conversations(Protocol):
+    """Where the turns of conversations are kept."""
+
+    def add(self, conversation_id: str, turn: Any) -> None:
+        """Keep a turn at the end of its conversation."""
+
+
 class Silent:
     """A Log that keeps nothing, for nodes called outside a run."""
 
@@ -144,6 +151,7 @@ class Services:
     """Everything that a node may use beside its state.
 
     `model` is None where the rules serve. The wrapper around nodes puts recording ones in.
+    `conversations` is None where nothing is to be kept.
     """
 
     settings: Settings
@@ -152,3 +160,4 @@ class Services:
     embedder: Embedder
     model: Asker | None = None
     log: Log = field(default_factory=Silent)
+    conversations: Conversations | None = None

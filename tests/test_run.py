@@ -50,7 +50,9 @@ def test_a_request_becomes_clips_and_a_kept_trace(demo_desk):
     assert demo_desk.runs.get(finished.run_id).result == result
 
 
-@pytest.mark.parametrize("query", ["all home runs", "a minute of strikeouts", "삼진 40초", "highlights", "triple plays"])
+@pytest.mark.parametrize(
+    "query", ["all home runs", "a minute of strikeouts", "삼진 40초", "highlights", "triple plays"]
+)
 def test_both_runners_give_the_same_result(demo_desk, query):
     one, two = (ask(demo_desk, query, orchestrator=name) for name in ("direct", "langgraph"))
     assert (one.result["runner"], two.result["runner"]) == ("direct", "langgraph")

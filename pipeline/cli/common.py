@@ -34,6 +34,8 @@ def show_result(result: Mapping[str, Any]) -> None:
     """Print a result for people: what was understood, the clips, what was left out."""
     for warning in result["warnings"]:
         click.secho(f"warning: {warning}", fg="yellow", err=True)
+    if result.get("change"):
+        click.echo(f"changed: {result['change']}")
     if not result["clips"]:
         reason = result["question"] or result["reason"] or "nothing was found"
         click.echo(f"{result['status']}: {reason}")

@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "import": ("library", "import_bundles", "Bring bundles into the library."),
+    "import": ("library", "import_videos", "Bring bundles, or a video and its subtitles, into the library."),
     "videos": ("library", "videos", "List the videos of the library."),
     "search": ("search", "search", "Turn a request into clips."),
     "batch": ("batch", "batch", "Answer a file of requests, a line each."),
+    "ask": ("ask", "ask", "Answer a question with the timecodes that prove it."),
     "runs": ("runs", "runs", "List, show and delete runs."),
     "render": ("render", "render", "Render a run's clips as an MP4."),
     "formats": ("export", "formats", "List the formats of cut lists."),

@@ -32,7 +32,14 @@ def read_tsv(data: bytes, desk: Desk) -> ReadResult:
 
 
 def _read(text: str, delimiter: str, desk: Desk) -> ReadResult:
-    csv.field_size_limit(LONGEST_CELL)
+    usual = csv.field_size_limit(LONGEST_CELL)
+    try:
+        return _read_rows(text, delimiter, desk)
+    finally:
+        csv.field_size_limit(usual)  # the limit is the whole process's
+
+
+def _read_rows(text: str, delimiter: str, desk: Desk) -> ReadResult:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     clips: list[Clip] = []
     columns: list[str] = []

@@ -29,7 +29,7 @@ class _Part:
 
     video: Video
     spoken: tuple[Piece, ...]
-    known: frozenset[str]
+    known: Mapping[str, int]
     shift_ms: int
 
 

@@ -38,6 +38,8 @@ _SPLITS = {
 }
 _BUILT = 0.73
 """Below this share of common syllables two spellings are two names: 세베리노 is not Springer."""
+_NEVER = 0.7
+"""The most that spellings reach whose first vowels nobody hears as one: 지터 is not Chad."""
 _VOWEL = re.compile("[aeiouy-]+")
 
 
@@ -86,8 +88,14 @@ def likeness(hangul: str, latin: str) -> float:
         built = Levenshtein.normalized_similarity(frame, _frame(code))
         whole = Levenshtein.normalized_similarity(full, code)
         alike = 0.5 * consonants + 0.3 * built + 0.2 * whole
-        best = max(best, alike if built >= _BUILT else min(alike, 0.7))
+        best = max(best, alike if built >= _BUILT and _vowels_agree(heard, code) else min(alike, _NEVER))
     return best
+
+
+def _vowels_agree(heard: str, code: str) -> bool:
+    """Say whether the first vowels can be one: no plain `a` is heard as `i` or `u`."""
+    one, other = _VOWEL.search(heard), _VOWEL.search(code)
+    return not (one and other and other.group() == "a" and one.group() in ("i", "u"))
 
 
 @lru_cache(maxsize=16384)

@@ -12,6 +12,8 @@ from pipeline.language.words import Token, fold, stem
 
 _VOWELS = re.compile("[aeiouyw]")
 SURE_KOREAN = 0.8
+SURE_SYLLABLE = 0.9
+"""How alike a surname of one Korean syllable must sound; so little says much only with a first name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +196,29 @@ def korean_full(first: str, last: str, people: Roster) -> tuple[str, int]:
         given = hangul.likeness(first, person.first)
         if given < 0.7:
             continue
-        for size in range(len(last), 1, -1):
-            both = given + hangul.likeness(last[:size], person.last)
-            if both > best:
-                best, found = both, (person.name, size)
+        for size in range(len(last), 0, -1):
+            surname = hangul.likeness(last[:size], person.last)
+            if size == 1 and surname < SURE_SYLLABLE:
+                continue
+            if given + surname > best:
+                best, found = given + surname, (person.name, size)
     return found
+
+
+def korean_family_first(word: str, people: Roster) -> Named | None:
+    """Find whose surname and first name one Korean word runs together, as Koreans are called: 설하람."""
+    best, names = 1.5, []
+    for person in people.people:
+        for size in range(1, min(3, len(word) - 1)):
+            surname = hangul.likeness(word[:size], person.last)
+            given = hangul.likeness(word[size:], person.first)
+            if given < SURE_KOREAN or surname < (SURE_SYLLABLE if size == 1 else SURE_KOREAN):
+                continue
+            if given + surname > best:
+                best, names = given + surname, [person.name]
+            elif names and given + surname == best and person.name not in names:
+                names.append(person.name)
+    return Named(0, 1, tuple(names), best / 2) if names else None
 
 
 @lru_cache(maxsize=4096)

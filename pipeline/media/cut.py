@@ -6,7 +6,7 @@ from pathlib import Path
 from pipeline.media import join, sound
 from pipeline.media.graph import picture_filters, picture_input, sound_input
 from pipeline.media.presets import Preset
-from pipeline.media.process import CancelledCheck, run
+from pipeline.media.process import CancelledCheck, damage, run
 from pipeline.media.progress import Progress
 from pipeline.media.shots import Plan, Shot, Target
 
@@ -16,26 +16,29 @@ PART = 8
 
 def exact(
     plan: Plan, preset: Preset, out: Path, progress: Progress, cancelled: CancelledCheck, gain: str = ""
-) -> None:
-    """Encode a plan to `out`; other files lie in `out`'s folder. Raises MediaError or Cancelled."""
+) -> list[str]:
+    """Encode a plan to `out`, with other files in its folder, and return what should be said.
+
+    Raises MediaError or Cancelled.
+    """
     if len(plan.shots) <= PART:
-        _at_once(plan, preset, out, progress, cancelled, gain)
-        return
-    parts = []
+        return _at_once(plan, preset, out, progress, cancelled, gain)
+    parts, notes = [], []
     for start in range(0, len(plan.shots), PART):
         shots = plan.shots[start : start + PART]
         parts.append(out.with_name(f"part-{start:05}.{preset.container}"))
-        encode(shots, plan.target, preset, parts[-1], progress, cancelled)
+        notes += encode(shots, plan.target, preset, parts[-1], progress, cancelled)
     heard = None
     if plan.target.layout:
         heard = out.with_name(f"sound.{preset.container}")
         sound.write(plan, preset, heard, cancelled, gain)
     join.join([join.Piece(part) for part in parts], heard, out, plan.target.fps)
+    return notes[:1]
 
 
 def _at_once(
     plan: Plan, preset: Preset, out: Path, progress: Progress, cancelled: CancelledCheck, gain: str
-) -> None:
+) -> list[str]:
     shots, target = plan.shots, plan.target
     inputs = [part for shot in shots for part in picture_input(shot)]
     graphs, maps = [_pictures(shots, target, preset)], ["-map", "[picture]"]
@@ -43,11 +46,12 @@ def _at_once(
         inputs += [part for shot in shots for part in sound_input(shot, target)]
         graphs += [sound.graph(shots, target, len(shots)), f"[sound]{gain or 'anull'}[heard]"]
         maps += ["-map", "[heard]", *preset.sound]
-    run(
+    said = run(
         [*inputs, "-filter_complex", ";".join(graphs), *maps, *_video(preset, target), str(out)],
         on_frames=progress.at, cancelled=cancelled,
     )  # fmt: skip
     progress.part_done(plan.frames)
+    return _damage(said)
 
 
 def encode(
@@ -57,15 +61,20 @@ def encode(
     out: Path,
     progress: Progress,
     cancelled: CancelledCheck,
-) -> None:
-    """Encode the pictures of some shots, without sound."""
+) -> list[str]:
+    """Encode the pictures of some shots, without sound, and return what should be said."""
     inputs = [part for shot in shots for part in picture_input(shot)]
-    run(
+    said = run(
         [*inputs, "-filter_complex", _pictures(shots, target, preset), "-map", "[picture]", "-an",
          *_video(preset, target), str(out)],
         on_frames=progress.at, cancelled=cancelled,
     )  # fmt: skip
     progress.part_done(sum(shot.record_frames for shot in shots))
+    return _damage(said)
+
+
+def _damage(said: str) -> list[str]:
+    return [note] if (note := damage(said)) else []
 
 
 def _pictures(shots: Sequence[Shot], target: Target, preset: Preset) -> str:

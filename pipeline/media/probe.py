@@ -12,6 +12,8 @@ from pipeline.media.rates import rate_of
 SEEKS_BADLY = {"mpegts", "mpeg", "mpegvideo", "h264", "hevc", "avi", "flv"}
 """Containers whose seeks land on the wrong frame; they are remuxed before they are cut."""
 
+MATRICES = {1: "bt709", 5: "bt470bg", 6: "smpte170m", 9: "bt2020nc"}
+
 TAILS_S = (3, 20, 10**6)
 """How far from the end of a file its last frame is looked for."""
 
@@ -20,7 +22,8 @@ TAILS_S = (3, 20, 10**6)
 class Picture:
     """The video stream. `start` is its first frame's time after the container's start, in seconds.
 
-    `pixel` is the width of a pixel over its height; `rotation` is clockwise, in degrees, to be applied.
+    `pixel` is the width of a pixel over its height; `rotation` is clockwise, in degrees, to be applied;
+    `matrix` is how colours are coded, by ffmpeg's name, empty where the file doesn't say.
     """
 
     codec: str
@@ -36,6 +39,7 @@ class Picture:
     rotation: int = 0
     interlaced: bool = False
     timecode: str = ""
+    matrix: str = ""
 
     @property
     def shown_size(self) -> tuple[int, int]:
@@ -145,7 +149,7 @@ def _picture(box: Any, stream: Any, start: Fraction, duration: Fraction, file: P
     return Picture(
         context.name, str(context.profile or ""), str(context.pix_fmt or ""), context.width, context.height,
         fps, frames, constant, begins, Fraction(stream.sample_aspect_ratio or 1), -int(first.rotation) % 360,
-        bool(first.interlaced_frame), _timecode(box, stream),
+        bool(first.interlaced_frame), _timecode(box, stream), MATRICES.get(int(first.colorspace), ""),
     )  # fmt: skip
 
 

@@ -18,6 +18,10 @@ NOISE = re.compile(
     r"Conversion failed|Error (opening|writing|submitting|sending|while|muxing|closing|initializing)"
     r"|Task finished|Terminating thread|Nothing was written|Could not write header|Last message repeated"
 )
+DAMAGE = re.compile(
+    r"concealing|error while decoding|corrupt|Invalid NAL|Error splitting|bytestream .*overread|invalid .*mb",
+    re.IGNORECASE,
+)
 PLAIN = (
     ("No space left on device", "the disk is full; free some space or choose another folder"),
     ("Permission denied", "the folder or file may not be written or read; check its permissions"),
@@ -123,6 +127,14 @@ def explain(stderr: str) -> str:
         if source:
             return f"ffmpeg failed: {advice} ({source[:300]})"
     return f"ffmpeg failed: {telling[0][:300]}" if telling else "ffmpeg failed and gave no reason"
+
+
+def damage(stderr: str) -> str:
+    """Say what decoders found wrong in a source that was rendered all the same, empty for nothing."""
+    found = [_without_address(line) for line in stderr.splitlines() if DAMAGE.search(line)]
+    if not found:
+        return ""
+    return f"the source is damaged where it was cut; look at the pictures there ({found[0][:200]})"
 
 
 def _without_address(line: str) -> str:

@@ -1,13 +1,14 @@
 """A shot's frames one by one, cut and conformed exactly by ffmpeg."""
 
 import subprocess
+import tempfile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.errors import MediaError
 from pipeline.media.graph import picture_filters, picture_input
-from pipeline.media.process import end, start
+from pipeline.media.process import damage, end, start
 from pipeline.media.shots import Shot, Target
 
 
@@ -19,10 +20,11 @@ class ShotReader:
         self._shot, self._fps = shot, target.fps
         self._shape = (target.height, target.width, 3)
         filters = picture_filters(shot, target, "rgb24")
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 (closed by __exit__)
         self._child = start(
             [*picture_input(shot), "-map", "0:v:0", "-vf", filters, "-fps_mode", "passthrough",
              "-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"],
-            stdout=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=self._said,
         )  # fmt: skip
         self._number, self._frame = -1, np.zeros(self._shape, np.uint8)
 
@@ -49,6 +51,11 @@ class ShotReader:
             )
         return np.frombuffer(data, np.uint8).reshape(self._shape)
 
+    def damage(self) -> str:
+        """Say what the decoder found wrong, empty for nothing."""
+        self._said.seek(0)
+        return damage(self._said.read().decode("utf-8", "replace"))
+
     def __enter__(self) -> "ShotReader":
         """Give itself."""
         return self
@@ -58,3 +65,4 @@ class ShotReader:
         end(self._child)
         if self._child.stdout:
             self._child.stdout.close()
+        self._said.close()

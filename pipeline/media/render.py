@@ -46,7 +46,7 @@ def render(
     """
     began, wanted = time.monotonic(), Path(out)
     used = {clip.video_id: videos[clip.video_id] for clip in clips if clip.video_id in videos}
-    check_output(wanted, [video.media for video in used.values() if video.media])
+    check_output(wanted, [video.media for video in used.values() if video.media], preset.container)
     work = plan(clips, used, preset, lambda path: prepare(path, cache, cancelled), role, record_start)
     key = renders.key_of(work, preset)
     with beside(wanted) as folder:
@@ -71,15 +71,13 @@ def _make(
         notes.append(note)
     if preset.composed:
         notes += overlays.lacking(_texts(work, preset))
-        _compose(work, preset, made, progress, cancelled, gain)
-        return "moviepy", notes
+        return "moviepy", [*notes, *_compose(work, preset, made, progress, cancelled, gain)]
     if preset.engine == "smart":
         try:
             return "smart", [*notes, smart(work, preset, made, progress, cancelled, gain)]
         except NotSmart as reason:
             notes.append(f"an exact render was made, since a smart cut cannot be: {reason}")
-    cut.exact(work, preset, made, progress, cancelled, gain)
-    return "ffmpeg", notes
+    return "ffmpeg", [*notes, *cut.exact(work, preset, made, progress, cancelled, gain)]
 
 
 def _texts(work: Plan, preset: Preset) -> list[str]:
@@ -101,75 +99,80 @@ def _check_frames(made: Path, work: Plan) -> None:
 
 def _compose(
     work: Plan, preset: Preset, made: Path, progress: Progress, cancelled: CancelledCheck, gain: str
-) -> None:
+) -> list[str]:
     """Draw every frame with moviepy and hand it to the encoder, with the sound that was encoded before."""
+    notes: list[str] = []
     heard = made.with_name(f"sound.{preset.container}")
     if work.target.layout:
         sound.write(work, preset, heard, cancelled, gain)
     with Fed(_encoder(work, preset, made, heard)) as encoder:
-        for done, frame in enumerate(_frames(work, preset), 1):
+        for done, frame in enumerate(_frames(work, preset, notes), 1):
             if cancelled():
                 raise Cancelled("the render was cancelled")
             encoder.write(np.ascontiguousarray(frame, np.uint8).data)
             if done % 10 == 0 or done == work.frames:
                 progress.at(done)
         encoder.finish(cancelled)
+    return [note for note in notes if note][:1]
 
 
 def _encoder(work: Plan, preset: Preset, made: Path, heard: Path) -> list[str]:
     width, height = work.target.size
-    raw = [
-        "-f",
-        "rawvideo",
-        "-pix_fmt",
-        "rgb24",
-        "-s",
-        f"{width}x{height}",
-        "-framerate",
-        str(work.target.fps),
-    ]
+    rate = ["-framerate", str(work.target.fps)]
+    raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", *rate, "-i", "pipe:0"]
     sounds = ["-i", str(heard), "-map", "0:v", "-map", "1:a", "-c:a", "copy"] if work.target.layout else []
-    pictures = [*preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
-    return [*raw, "-i", "pipe:0", *sounds, *pictures, "-movflags", "+faststart", str(made)]
+    matrix = work.shots[0].info.picture.matrix
+    colours = ["-vf", f"scale=out_color_matrix={matrix}", "-colorspace", matrix] if matrix else []
+    pictures = [*colours, *preset.video, "-pix_fmt", preset.pixel_format, "-fps_mode", "passthrough"]
+    return [*raw, *sounds, *pictures, "-movflags", "+faststart", str(made)]
 
 
-def _frames(work: Plan, preset: Preset) -> Iterator[Picture]:
+def _frames(work: Plan, preset: Preset, notes: list[str]) -> Iterator[Picture]:
     """Give the reel's frames one by one; a shot is opened when its turn comes, so that memory stays flat."""
     clips = sum(not shot.card for shot in work.shots)
     number = 0
     for shot in work.shots:
         number += not shot.card
         with contextlib.ExitStack() as stack:
-            clip = _composed(shot, work, preset, f"{number}/{clips}", stack)
+            reader = None if shot.card else stack.enter_context(ShotReader(shot, work.target))
+            clip = _composed(shot, work, preset, f"{number}/{clips}", reader)
             for frame in range(shot.record_frames):
                 yield clip.get_frame((frame + 0.5) / float(work.target.fps))
+            notes.append(reader.damage() if reader else "")
 
 
-def _composed(shot: Shot, work: Plan, preset: Preset, count: str, stack: contextlib.ExitStack) -> Any:
+def _composed(shot: Shot, work: Plan, preset: Preset, count: str, reader: ShotReader | None) -> Any:
     """Return the moviepy clip of one shot: its pictures, what is drawn over them, and its fades."""
-    from moviepy import CompositeVideoClip, ImageClip, VideoClip, vfx
+    from moviepy import ImageClip, VideoClip, vfx
 
     fps, target = float(work.target.fps), work.target
     width, height = target.size
-    if shot.card:
-        clip = ImageClip(overlays.slate(shot.card, width, height))
+    if reader is None:
+        clip = ImageClip(overlays.slate(shot.card, width, height)).with_duration(shot.record_frames / fps)
     else:
-        reader = stack.enter_context(ShotReader(shot, target))
-        clip = VideoClip(reader.frame_at)
-    clip = clip.with_duration(shot.record_frames / fps)
-    if target.crop[0] and not shot.card:
-        left = round((target.width - width) * preset.position)
-        top = (target.height - height) // 2
-        clip = clip.cropped(x1=left, y1=top, width=width, height=height)
-    if preset.lower_third_ms and not shot.card:
-        band = ImageClip(overlays.lower_third(shot.caption or shot.title, width, height))
-        shown = min(preset.lower_third_ms / 1000, clip.duration)
-        soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
-        band = band.with_duration(shown).with_position((0, round(height * 0.68))).with_effects(soft)
-        clip = CompositeVideoClip([clip, band], size=(width, height))
-    if preset.overlays and not shot.card:
+        clip = VideoClip(reader.frame_at, duration=shot.record_frames / fps)
+        if target.crop[0]:
+            left = round((target.width - width) * preset.position)
+            top = (target.height - height) // 2
+            clip = clip.cropped(x1=left, y1=top, width=width, height=height)
+        clip = _with_lower_third(clip, shot, preset, (width, height))
+    if preset.overlays and reader:
         burn = Burn(shot, work, preset, count)
         clip = clip.transform(lambda get, at: burn.on(get(at), int(at * fps)))
     fades = [vfx.FadeIn(shot.fade_in / fps)] if shot.fade_in else []
     fades += [vfx.FadeOut(shot.fade_out / fps)] if shot.fade_out else []
     return clip.with_effects(fades)
+
+
+def _with_lower_third(clip: Any, shot: Shot, preset: Preset, size: tuple[int, int]) -> Any:
+    """Lay the clip's caption or title over its beginning, softly in and out."""
+    from moviepy import CompositeVideoClip, ImageClip, vfx
+
+    text = shot.caption or shot.title
+    if not preset.lower_third_ms or not text.strip():
+        return clip
+    shown = min(preset.lower_third_ms / 1000, clip.duration)
+    soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
+    band = ImageClip(overlays.lower_third(text, *size)).with_duration(shown)
+    band = band.with_position((0, round(size[1] * 0.68))).with_effects(soft)
+    return CompositeVideoClip([clip, band], size=size)

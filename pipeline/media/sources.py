@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from pipeline.errors import MediaError
+from pipeline.errors import InputError, MediaError
 from pipeline.media.probe import MediaInfo, check_readable, probe
 from pipeline.media.process import CancelledCheck, run
 
@@ -109,8 +109,10 @@ def make_folder(folder: Path) -> None:
         raise MediaError(f"folder {folder} cannot be made: {error.strerror}; choose another") from error
 
 
-def check_output(out: Path, sources: list[str]) -> None:
-    """Raise MediaError where `out` can't be written or is one of the sources."""
+def check_output(out: Path, sources: list[str], container: str) -> None:
+    """Raise MediaError where `out` can't be written or is a source, InputError for a wrong ending."""
+    if out.suffix.lower() != f".{container}":
+        raise InputError(f"{out.name} does not fit the preset, which makes .{container} files; rename it")
     folder = out.parent
     if not folder.is_dir():
         raise MediaError(f"folder {folder} is not there; make it or choose another")

@@ -8,20 +8,18 @@ from pipeline.domains.dispatch import flow_for
 from pipeline.errors import InputError
 from pipeline.flow import Flow
 from pipeline.model import Video
+from pipeline.request import scoping
+from pipeline.request.analyze import ONE_VIDEO_FLOWS, chosen
 from pipeline.services import Library
 from pipeline.settings import Settings
 from pipeline.timebase import seconds_from_ms
-
-ONE_VIDEO_FLOWS = ("baseball",)
-"""Flows that answer for one video, from its inventory."""
-
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """What somebody asks for.
 
     `duration_ms` is None where no length is given beside the text. `video_ids` is empty where the request
-    itself must tell. `engine` and `orchestrator` are empty where the settings decide.
+    itself must tell. `previous` is the run that this one may refer to ("only the 7th"). `engine` and `orchestrator` are empty where the settings decide.
     """
 
     query: str
@@ -32,6 +30,7 @@ class Request:
     lang: str = ""
     service: str = ""
     preset: str = ""
+    previous: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +57,20 @@ def check(request: Request, settings: Settings) -> None:
 def route(request: Request, library: Library) -> Route:
     """Find the flow for a request. Raises InputError for a video that the library doesn't have.
 
-    Without `video_ids` the only video is meant where there is one; else the flow that searches a whole
-    library is asked, or, where only games with an inventory are there, the editor is.
+    Without `video_ids` the only video is meant where there is one; else the request's own words choose among
+    games and other programmes, and where they fit several games the editor is asked.
     """
-    chosen = tuple(library.video(name) for name in dict.fromkeys(request.video_ids)) or library.videos()
-    if not chosen:
-        raise InputError("the library is empty; load the demo with `cutdesk demo` or import a bundle")
-    if len(chosen) == 1:
-        return _one(request, chosen[0])
-    across = tuple(video for video in chosen if flow_for(video.category).name not in ONE_VIDEO_FLOWS)
-    if across:
-        return _across(request, across)
-    question = "Which game do you mean? The request fits several."
-    choices = tuple({"label": video.title, "video_ids": [video.video_id]} for video in chosen)
-    return Route(None, {"status": "clarify", "question": question, "choices": choices})
+    videos, asked = chosen(request.query, request.video_ids, library)
+    if asked is not None:
+        return Route(None, {"status": "clarify", "question": asked.question, "choices": asked.choices})
+    return way(request, videos)
+
+
+def way(request: Request, videos: tuple[Video, ...]) -> Route:
+    """Return the flow for videos of one domain, with the state that it begins with."""
+    if len(videos) == 1:
+        return _one(request, videos[0])
+    return _across(request, videos)
 
 
 def _one(request: Request, video: Video) -> Route:
@@ -91,3 +90,18 @@ def _across(request: Request, videos: tuple[Video, ...]) -> Route:
         "preset": request.preset,
     }
     return Route(flow_for(videos[0].category), state, {video.video_id: video for video in videos})
+
+
+def widened(query: str, way: Route, library: Library) -> tuple[Video, ...]:
+    """Return the videos to go on in where those that the words chose hold nothing: of the other domain, and only
+    where the words name its teams or people. Conditions are never let go.
+    """
+    rest = tuple(video for video in library.videos() if video.video_id not in way.videos)
+    games = tuple(v for v in rest if flow_for(v.category).name in ONE_VIDEO_FLOWS)
+    others = tuple(v for v in rest if v not in games)
+    if way.flow is not None and way.flow.name in ONE_VIDEO_FLOWS:
+        return others if others and scoping.of_series(query, others) >= scoping.NAMED else ()
+    if not games or len(games) == len(library.videos()):
+        return ()
+    meant = scoping.games_meant(query, games, library)
+    return meant if len(meant) == 1 and scoping.of_game(query, meant[0], library) >= scoping.NAMED else ()

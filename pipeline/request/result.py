@@ -66,11 +66,17 @@ def result_form(
     run_id: str = "",
     runner: str = "",
     warnings: Sequence[str] = (),
+    change: str = "",
 ) -> dict[str, Any]:
-    """Build the result of a run from its last state and its trace."""
+    """Build the result of a run from its last state and its trace.
+
+    `change` tells what a follow-up changed of the request before; the key is there only where one did.
+    """
     clips: Sequence[Clip] = state.get("clips", ())
     said = [text for trace in traces for text in trace.warnings]
+    told = {"change": change or state.get("change", "")}
     return {
+        **{key: value for key, value in told.items() if value},
         "schema": SCHEMA,
         "run_id": run_id,
         "status": state.get("status", "ok" if clips else "empty"),

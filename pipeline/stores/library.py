@@ -14,12 +14,15 @@ from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.database import Database, now
 from pipeline.stores.derived import Derived
+from pipeline.stores.ranking import Rows, rank
 from pipeline.stores.rows import columns, insert, reader, to_row
-from pipeline.stores.words import match, normal, pairs
+from pipeline.stores.words import match, normal, pairs, terms
 
 EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "media")
 """What an editor may set on a video; it outlives a re-import."""
 KEPT_VIDEOS = 64
+RANKED_APART = 16
+"""Up to so many videos full text is ranked within them, at a cost that does not follow the library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class _Held:
     by_kind: dict[str, tuple[Evidence, ...]]
     by_id: dict[str, Evidence]
     indexes: dict[str, IndexRow]
+    rows: Rows
 
 
 class SqliteLibrary:
@@ -103,6 +107,10 @@ class SqliteLibrary:
         query = match(words)
         if not query or not video_ids:
             return ()
+        if len(video_ids) <= RANKED_APART:
+            known = [(key, held) for key in dict.fromkeys(video_ids) if (held := self._rows_of(key))]
+            with self._database.read() as connection:
+                return rank(connection, terms(words), known, kind, limit)
         marks = ", ".join("?" * len(video_ids))
         with self._database.read() as connection:
             rows = connection.execute(
@@ -113,6 +121,12 @@ class SqliteLibrary:
                 (query, *video_ids, kind, kind, limit),
             ).fetchall()
         return tuple((row[0], row[1], row[2]) for row in rows)
+
+    def _rows_of(self, video_id: str) -> Rows:
+        try:
+            return self._of(video_id).rows
+        except InputError:
+            return {}
 
     def index_row(self, video_id: str, kind: str) -> IndexRow | None:
         """The collection that serves this kind of this video; None where the video has no such rows."""
@@ -254,7 +268,17 @@ def _load(connection: sqlite3.Connection, video_id: str) -> _Held:
         by_kind={kind: tuple(e for e in evidence if e.kind == kind) for kind in {e.kind for e in evidence}},
         by_id={e.evidence_id: e for e in evidence},
         indexes={row.kind: row for row in _index_rows(connection, video_id)},
+        rows=_rows(connection, video_id),
     )
+
+
+def _rows(connection: sqlite3.Connection, video_id: str) -> Rows:
+    """Return what full text needs of each line of a video, by its row in the index."""
+    found = connection.execute(
+        "SELECT row, evidence_id, kind, length(text) FROM evidence WHERE video_id = ? ORDER BY row",
+        (video_id,),
+    )
+    return {row[0]: (row[1], row[2], row[3]) for row in found}
 
 
 def _select(

@@ -169,4 +169,22 @@ CREATE TABLE cut_list_clients (
 ) WITHOUT ROWID;
 """
 
-SCRIPTS = (FIRST, JOBS, DERIVED, EDITS)
+CONVERSATIONS = """
+CREATE TABLE conversations (
+    conversation_id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    video_ids TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    changed_at TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE turns (
+    conversation_id TEXT NOT NULL REFERENCES conversations ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    asked_at TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, place)
+) WITHOUT ROWID;
+"""
+
+SCRIPTS = (FIRST, JOBS, DERIVED, EDITS, CONVERSATIONS)

@@ -23,8 +23,12 @@ def pairs(text: str) -> str:
 
 def match(words: str) -> str:
     """Return the FTS5 query that finds any of `words`; empty when there is no word in it."""
-    terms = dict.fromkeys(term for word in WORD.findall(normal(words)) for term in _terms(word))
-    return " OR ".join(terms)
+    return " OR ".join(terms(words))
+
+
+def terms(words: str) -> tuple[str, ...]:
+    """Return the FTS5 query of each word, each once."""
+    return tuple(dict.fromkeys(term for word in WORD.findall(normal(words)) for term in _terms(word)))
 
 
 def _terms(word: str) -> list[str]:

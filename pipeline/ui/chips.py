@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, PlayerFilter
 from pipeline.model import Video
@@ -48,7 +49,7 @@ def without(filters: Filters, chip: Chip) -> Filters:
     return replace(filters, clauses=tuple(clauses) or (Clause(),))
 
 
-def changed(filters: Filters, chip: Chip, value: object) -> Filters:
+def changed(filters: Filters, chip: Chip, value: Any) -> Filters:
     """Return the filters with another value in a chip's place."""
     if chip.clause < 0:
         if chip.axis in ("count", "duration_ms", "taste"):
@@ -59,17 +60,15 @@ def changed(filters: Filters, chip: Chip, value: object) -> Filters:
     if chip.axis in ("view", "place"):
         clauses[chip.clause] = replace(clause, **{chip.axis: value})
     else:
-        held = _with(getattr(clause, chip.axis), chip.place, value)
-        clauses[chip.clause] = replace(clause, **{chip.axis: held})
+        clauses[chip.clause] = _put(clause, chip.axis, _with(getattr(clause, chip.axis), chip.place, value))
     return replace(filters, clauses=tuple(clauses))
 
 
-def added(filters: Filters, axis: str, value: object) -> Filters:
+def added(filters: Filters, axis: str, value: Any) -> Filters:
     """Return the filters with one more value on an axis of every clause."""
     clauses = filters.clauses or (Clause(),)
     grown = tuple(
-        clause if value in getattr(clause, axis) else replace(clause, **{axis: (*getattr(clause, axis), value)})
-        for clause in clauses
+        _put(clause, axis, tuple(dict.fromkeys((*getattr(clause, axis), value)))) for clause in clauses
     )
     return replace(filters, clauses=grown)
 
@@ -119,23 +118,29 @@ def _player(player: PlayerFilter, say: Say) -> str:
     return player.name if player.role == "any" else f"{player.name} ({say(f'role.{player.role}')})"
 
 
-def _with(values: tuple[object, ...], place: int, value: object) -> tuple[object, ...]:
+def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return tuple(dict.fromkeys((*values[:place], value, *values[place + 1 :])))
 
 
-def _less(values: tuple[object, ...], place: int) -> tuple[object, ...]:
+def _put(clause: Clause, axis: str, values: Any) -> Clause:
+    change: dict[str, Any] = {axis: values}
+    return replace(clause, **change)
+
+
+def _less(values: tuple[Any, ...], place: int) -> tuple[Any, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
 def _clause_without(clause: Clause, chip: Chip) -> Clause:
     if chip.axis == "place":
         return replace(clause, place="")
-    left = replace(clause, **{chip.axis: _less(getattr(clause, chip.axis), chip.place)})
+    left = _put(clause, chip.axis, _less(getattr(clause, chip.axis), chip.place))
     return left if left.teams else replace(left, view="any")
 
 
 def _request_without(filters: Filters, chip: Chip) -> Filters:
-    blank = {"count": 0, "duration_ms": 0, "taste": "none", "soft": False}
+    blank: dict[str, Any] = {"count": 0, "duration_ms": 0, "taste": "none", "soft": False}
     if chip.axis in blank:
         return replace(filters, **{chip.axis: blank[chip.axis]})
-    return replace(filters, **{chip.axis: _less(getattr(filters, chip.axis), chip.place)})
+    less: dict[str, Any] = {chip.axis: _less(getattr(filters, chip.axis), chip.place)}
+    return replace(filters, **less)

@@ -1,113 +1,105 @@
-"""The clips of a list: a table with in and out as timecode, previews, the list to take away."""
+"""A cut list to work on: the component, previews of one clip or the reel, the list to take away."""
 
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.jobs.kinds import preview_path, submit_preview
 from pipeline.model import CutList, Video
-from pipeline.stores.cutlists import Conflict
-from pipeline.ui import cliptable, session, takeaway
+from pipeline.settings import load
+from pipeline.timebase import ms_from_seconds
+from pipeline.ui import session
+from pipeline.ui.exportpanel import export_buttons
 from pipeline.ui.jobpanel import preview_name, show_job
+from pipeline.ui.media import media_state
 from pipeline.ui.strings import Say
+from pipeline.ui.workbench.component import workbench
 
 
-def clips_panel(desk: Desk, list_id: str, say: Say) -> None:
+def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> None:
     """Draw a cut list to work on; every edit is kept as a version when it is made."""
     cut_list = desk.cut_lists.get(list_id)
     videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        _table(desk, cut_list, videos, say)
-        _downloads(cut_list, videos, say)
-    with right:
-        _preview(desk, cut_list, videos, say)
-
-
-def _table(desk: Desk, cut_list: CutList, videos: dict[str, Video], say: Say) -> None:
-    rows = cliptable.lines(cut_list, videos)
-    frame = pd.DataFrame(
-        {
-            "order": [row.order for row in rows],
-            "clip": [row.title for row in rows],
-            "in": [row.start for row in rows],
-            "out": [row.end for row in rows],
-            "seconds": [row.seconds for row in rows],
-            "rank": [row.rank for row in rows],
-            "why": [row.why for row in rows],
-        }
+    for video in videos.values():
+        state = media_state(video)
+        if state != "ok":
+            st.info(say(f"media.{state}", video=video.title), icon=":material/videocam_off:")
+    workbench(
+        list_id,
+        video_ids=tuple(videos),
+        wanted_ms=ms_from_seconds(wanted_sec),
+        language=load().language,
+        **cue(st.query_params.to_dict()),
     )
-    names = {name: "#" if name == "order" else say(f"col.{name}") for name in frame.columns}
-    fixed = [] if cut_list.locked else ["in", "out"]
-    key = f"clips-{cut_list.list_id}-{st.session_state.get(session.TABLE, 0)}"
-    st.data_editor(
-        frame, key=key, hide_index=True, width="stretch",
-        height=min(620, 38 + 35 * max(1, len(rows))),
-        disabled=[name for name in frame.columns if name not in fixed],
-        column_config={
-            name: st.column_config.TextColumn(label, width=112) if name in ("in", "out")
-            else st.column_config.Column(label) for name, label in names.items()
-        },
-    )  # fmt: skip
-    edits = st.session_state.get(key, {}).get("edited_rows", {})
-    done = cliptable.typed(cut_list, videos, {int(place): edit for place, edit in edits.items()})
-    for problem in done.problems:
-        st.error(problem, icon=":material/timer_off:")
-    if done.changed:
-        _save(desk, done.cut_list, cut_list.version, say)
-        if not done.problems:
-            st.session_state[session.TABLE] = st.session_state.get(session.TABLE, 0) + 1
-        st.rerun()
+    _beside(desk, list_id, say)
 
 
-def _save(desk: Desk, cut_list: CutList, version: int, say: Say) -> None:
+def cue(params: Mapping[str, str]) -> dict[str, Any]:
+    """Return where a link leads in a list: `clip`, or `at` as a frame of `on`."""
+    out: dict[str, Any] = {}
+    if params.get("clip"):
+        out["clip_id"] = params["clip"]
+    if params.get("on") and params.get("at", "").isdigit():
+        out.update(video_id=params["on"], frame=int(params["at"]))
+    return out
+
+
+@st.fragment
+def _beside(desk: Desk, list_id: str, say: Say) -> None:
+    """Draw what is made of a list; it reads the list as it stands now, after every edit."""
+    cut_list = desk.cut_lists.get(list_id)
+    videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
     try:
-        desk.cut_lists.save(cut_list, version, "in and out by timecode")
-    except Conflict as error:
-        st.session_state[session.PROBLEM] = say("clips.conflict", version=error.current.version)
+        with st.container(horizontal=True, vertical_alignment="bottom", key="take-away"):
+            _choose_preview(desk, cut_list, videos, say)
+            export_buttons(desk, list_id, say)
+            _name(desk, cut_list, say)
+        _play(desk, say)
     except CutdeskError as error:
-        st.session_state[session.PROBLEM] = str(error)
+        st.error(str(error))
 
 
-def _downloads(cut_list: CutList, videos: dict[str, Video], say: Say) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.download_button(
-            say("clips.json"), takeaway.as_json(cut_list, videos), takeaway.file_name(cut_list.name, "json"),
-            "application/json", on_click="ignore", icon=":material/download:",
-        )  # fmt: skip
-        st.download_button(
-            say("clips.csv"), takeaway.as_csv(cut_list, videos).encode(),
-            takeaway.file_name(cut_list.name, "csv"), "text/csv", on_click="ignore",
-            icon=":material/download:",
-        )  # fmt: skip
-        st.caption(say("clips.saved", version=cut_list.version))
-
-
-def _preview(desk: Desk, cut_list: CutList, videos: dict[str, Video], say: Say) -> None:
-    silent = [video.title for video in videos.values() if not video.media]
-    if silent:
-        st.info(say("media.none", video=silent[0]), icon=":material/videocam_off:")
-        return
-    choices = [0, *range(1, len(cut_list.clips) + 1)]
+def _choose_preview(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
+    playable = all(media_state(video) == "ok" for video in videos.values())
     titles = {n: f"{n} · {clip.title or clip.clip_id}" for n, clip in enumerate(cut_list.clips, 1)}
-    pick, button = st.columns([3, 2], vertical_alignment="bottom")
-    chosen = pick.selectbox(
-        say("clips.preview_what"), choices, format_func=lambda n: titles.get(n, say("clips.reel")),
-        key=session.PREVIEW_OF,
+    chosen = st.selectbox(
+        say("clips.preview_what"), [0, *titles], format_func=lambda n: titles.get(n, say("clips.reel")),
+        key=session.PREVIEW_OF, width=260,
     )  # fmt: skip
+    if not st.button(say("clips.preview"), icon=":material/play_circle:", disabled=not playable):
+        return
     clips = cut_list.kept if not chosen else (cut_list.clips[min(chosen, len(cut_list.clips)) - 1],)
-    if button.button(say("clips.preview"), icon=":material/play_circle:", width="stretch"):
-        ready = preview_path(desk, clips, "preview")
-        if ready.is_file():
-            st.session_state[session.PLAYING] = ready.name
-            st.session_state.pop(session.PREVIEW, None)
-        else:
-            job = submit_preview(desk, clips, titles.get(chosen, say("clips.reel")))
-            st.session_state[session.PREVIEW] = job.job_id
-    _play(desk, say)
+    st.session_state.pop(session.PLAYING, None)
+    if clips and preview_path(desk, clips, "preview").is_file():
+        st.session_state[session.PLAYING] = preview_path(desk, clips, "preview").name
+    else:
+        job = submit_preview(desk, clips, titles.get(chosen, say("clips.reel")))
+        st.session_state[session.PREVIEW] = job.job_id
+
+
+def _name(desk: Desk, cut_list: CutList, say: Say) -> None:
+    with st.popover(say("list.versions"), icon=":material/history:"):
+        name = st.text_input(say("list.name"), cut_list.name, key=f"name-{cut_list.list_id}")
+        locked = st.toggle(say("list.locked"), cut_list.locked, key=f"lock-{cut_list.list_id}")
+        if locked != cut_list.locked:
+            desk.cut_lists.lock(cut_list.list_id, locked)
+            st.rerun()
+        if name.strip() and name.strip() != cut_list.name and not cut_list.locked:
+            desk.cut_lists.rename(cut_list.list_id, name, cut_list.version)
+            st.rerun()
+        history = desk.cut_lists.history(cut_list.list_id)[:40]
+        picked = st.selectbox(
+            say("list.version"), history, key=f"version-{cut_list.list_id}",
+            format_func=lambda one: f"{one.version} · {one.note} · {one.saved_at[11:19]}",
+        )  # fmt: skip
+        stands = picked is None or picked.version == cut_list.version
+        if st.button(say("list.restore"), disabled=stands or cut_list.locked) and picked is not None:
+            desk.cut_lists.restore(cut_list.list_id, picked.version, cut_list.version)
+            st.rerun()
 
 
 def _play(desk: Desk, say: Say) -> None:
@@ -120,5 +112,3 @@ def _play(desk: Desk, say: Say) -> None:
     name = st.session_state.get(session.PLAYING)
     if name:
         st.html(f'<video class="preview" controls preload="metadata" src="/api/v1/previews/{escape(name)}">')
-    elif not job_id:
-        st.caption(say("clips.preview_hint"))

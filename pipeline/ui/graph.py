@@ -64,6 +64,9 @@ def _component() -> Any:
 def graph(flow: Flow, nodes: Sequence[NodeState], say: Say, *, key: str, chosen: str = "") -> str:
     """Draw the flow and return the node that was just clicked, or nothing."""
     result = _component()(
-        key=key, data={"svg": picture(flow, nodes, say, chosen)}, height="content", on_node_change=lambda: None
+        key=key,
+        data={"svg": picture(flow, nodes, say, chosen)},
+        height="content",
+        on_node_change=lambda: None,
     )
     return str(getattr(result, "node", None) or "")

@@ -1,16 +1,19 @@
 """What starts and ends with the app: the index server and the worker."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from threading import Thread
 from typing import Any
 
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
 from pipeline.api.health import LOOKING
-from pipeline.build import desk
-from pipeline.errors import StoreError
+from pipeline.build import Desk, desk
+from pipeline.errors import CutdeskError, StoreError
 from pipeline.jobs.supervisor import Supervisor
+from pipeline.request.door import Request
+from pipeline.run import Options, run
 from pipeline.settings import load
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -33,8 +36,17 @@ async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
     LOOKING.state()  # begins to look, so that readiness is known soon
     supervisor = Supervisor(the_desk)
     supervisor.start()
+    Thread(target=warm, args=(the_desk,), name="warm-up", daemon=True).start()
     try:
         yield {}
     finally:
         await run_in_threadpool(supervisor.stop)
         await run_in_threadpool(the_desk.close)
+
+
+def warm(the_desk: Desk) -> None:
+    """Load what the first request would otherwise wait for: runner, flows, vocabularies, embedding model."""
+    with suppress(CutdeskError):
+        for video in the_desk.library.videos()[:1]:
+            run(Request("home runs", (video.video_id,), engine="rules"), the_desk, Options(keep=False))
+        the_desk.embedder.embed(["warm up"])

@@ -67,7 +67,7 @@ def request_form(video: Video, say: Say) -> Request | None:
         return None
 
 
-def start(desk: Desk, request: Request, options: Options | None = None) -> None:
+def start(desk: Desk, request: Request, options: Options | None = None, order: str = "time") -> None:
     """Begin a run and remember it; a request that can't be answered is a message."""
     try:
         check(request, desk.settings)
@@ -75,7 +75,7 @@ def start(desk: Desk, request: Request, options: Options | None = None) -> None:
     except CutdeskError as error:
         st.session_state[session.PROBLEM] = str(error)
         return
-    watch = WATCHES.start(desk, request, flow, options or Options())
+    watch = WATCHES.start(desk, request, flow, options or Options(), order)
     for key in (session.RUN, session.LIST, session.PLAYING, session.PREVIEW):
         st.session_state.pop(key, None)
     st.session_state[session.WATCH] = watch.watch_id

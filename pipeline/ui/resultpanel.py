@@ -40,3 +40,10 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
         with st.expander(say("result.dropped", count=len(result["dropped"]))):
             for item in result["dropped"]:
                 st.markdown(f"**{item['what']}**  \n{item['reason']}")
+
+
+def show_question(result: Mapping[str, Any], say: Say) -> None:
+    """Draw the question that goes back to the editor, with its choices to choose a video by."""
+    st.info(result["question"], icon=":material/help:")
+    for choice in result["choices"]:
+        st.markdown(f"- {choice['label']}")

@@ -1,7 +1,7 @@
 """What a node took in, gave out and threw away, as tables that people read."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 from pipeline.domains.baseball import story
@@ -9,6 +9,7 @@ from pipeline.domains.baseball.filters import Filters
 from pipeline.domains.baseball.narrow import narrow
 from pipeline.domains.baseball.state import Cut, Pick, PlayHits
 from pipeline.model import EVIDENCE_KINDS, Clip, Dropped, Segment, Video
+from pipeline.plain import plain
 from pipeline.ui.chips import chips
 from pipeline.ui.strings import Say
 
@@ -59,9 +60,11 @@ def went_out(node: str, read: Mapping[str, Any], values: Mapping[str, Any], scen
     if node == "select_clips" and {"filters", "video", "segments"} <= set(read):
         shown.append(candidates(read, values, scene))
     for key, value in values.items():
-        draw = DRAWN.get(key)
+        draw = drawer(key, value)
         if draw is not None:
             shown.extend(draw(value, scene))
+        elif is_dataclass(value) or (isinstance(value, tuple) and any(map(is_dataclass, value))):
+            shown.append(other(key, plain(value), scene))
         elif value not in ("", ()):
             small.append((_key(key, scene.say), _brief(value, scene)))
     if small:
@@ -91,7 +94,9 @@ def candidates(read: Mapping[str, Any], values: Mapping[str, Any], scene: Scene)
 
 def filters(value: Filters, scene: Scene) -> list[Table]:
     """Return the conditions that the request was read as."""
-    rows = tuple((scene.say(f"axis.{chip.axis}"), chip.shown) for chip in chips(value, scene.video, scene.say))
+    rows = tuple(
+        (scene.say(f"axis.{chip.axis}"), chip.shown) for chip in chips(value, scene.video, scene.say)
+    )
     rows += tuple((scene.say("axis.not_read"), text) for text in value.dropped)
     return [Table(scene.say("trace.filters"), scene.columns("condition", "value"), rows)]
 
@@ -181,20 +186,26 @@ def other(key: str, value: Any, scene: Scene) -> Table:
         columns = tuple(dict.fromkeys(name for item in items for name in item))
         rows = tuple(tuple(_brief(item.get(name, ""), scene) for name in columns) for item in items)
         return Table(_key(key, scene.say), tuple(name.replace("_", " ") for name in columns), rows)
-    rows = tuple((_brief(item, scene),) for item in items)
-    return Table(_key(key, scene.say), scene.columns("value"), rows)
+    return Table(_key(key, scene.say), scene.columns("value"), tuple((_brief(one, scene),) for one in items))
 
 
-DRAWN: dict[str, Callable[[Any, Scene], list[Table]]] = {
-    "filters": filters,
-    "hits": hits,
-    "picks": picks,
-    "cuts": cuts,
-    "merged": merged,
-    "clips": clips,
-    "dropped": dropped,
-    "segments": segments,
+DRAWN: dict[type, Callable[[Any, Scene], list[Table]]] = {
+    Filters: filters,
+    PlayHits: hits,
+    Pick: picks,
+    Cut: cuts,
+    Clip: clips,
+    Dropped: dropped,
+    Segment: segments,
 }
+
+
+def drawer(key: str, value: Any) -> Callable[[Any, Scene], list[Table]] | None:
+    """Return what draws a value by its kind; None where no table is made for it."""
+    first = value[0] if isinstance(value, tuple) and value else value
+    if key == "merged" and isinstance(first, Clip):
+        return merged
+    return DRAWN.get(type(first))
 
 
 def _key(key: str, say: Say) -> str:

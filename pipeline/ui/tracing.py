@@ -1,6 +1,7 @@
 """The stored trace of a run, with what it took over from the run that it was made from."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, get_type_hints
 
@@ -60,7 +61,7 @@ def story(desk: Desk, run_id: str) -> Story:
     record = desk.runs.get(run_id)
     flow = _flow(desk, record)
     own = desk.runs.traces(run_id)
-    given = next((dump["returned"] for dump in own if dump["node"] == GIVEN), {})
+    given: Mapping[str, Any] = next((dump["returned"] for dump in own if dump["node"] == GIVEN), {})
     dumps = {dump["node"]: dump for dump in own if dump["node"] != GIVEN}
     kept = dict[str, Any]()
     parent, first = record.parent_id, _first(flow, dumps)
@@ -82,10 +83,8 @@ def story(desk: Desk, run_id: str) -> Story:
 def _flow(desk: Desk, record: RunRecord) -> Flow:
     category = "baseball"
     if record.video_ids:
-        try:
+        with suppress(InputError):
             category = desk.library.video(record.video_ids[0]).category
-        except InputError:
-            pass
     return flow_for(category)
 
 

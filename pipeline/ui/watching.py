@@ -13,6 +13,7 @@ from pipeline.flow import Event, Flow
 from pipeline.model import CutList
 from pipeline.request.door import Request
 from pipeline.run import Finished, Options, run
+from pipeline.ui.templates import ordered
 
 KEPT = 50
 NAME_LENGTH = 80
@@ -20,7 +21,7 @@ NAME_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """How far a node is: `waiting`, `running`, `done`, `failed` or `skipped`; `text` is what a model writes."""
+    """How far a node is: `waiting`, `running`, `done`, `failed`, `skipped`; `text` is what a model writes."""
 
     name: str
     state: str = "waiting"
@@ -67,6 +68,7 @@ class RunWatch:
     began: float = field(default_factory=time.monotonic)
     finished: Finished | None = None
     list_id: str = ""
+    order: str = "time"
     error: str = ""
     cancelled: bool = False
     stop: threading.Event = field(default_factory=threading.Event)
@@ -86,9 +88,11 @@ class Watches:
         self._watches: OrderedDict[str, RunWatch] = OrderedDict()
         self._lock = threading.Lock()
 
-    def start(self, desk: Desk, request: Request, flow: Flow | None, options: Options) -> RunWatch:
-        """Run a request in a thread; its cut list is kept when it ends."""
-        watch = RunWatch(secrets.token_hex(6), request, waiting(flow))
+    def start(
+        self, desk: Desk, request: Request, flow: Flow | None, options: Options, order: str = "time"
+    ) -> RunWatch:
+        """Run a request in a thread; its cut list is kept, in a template's order, when it ends."""
+        watch = RunWatch(secrets.token_hex(6), request, waiting(flow), order=order)
         with self._lock:
             self._watches[watch.watch_id] = watch
             while len(self._watches) > KEPT:
@@ -110,8 +114,10 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
         watch.nodes = after(watch.nodes, event)
 
     try:
-        watch.finished = run(watch.request, desk, replace(options, on_event=tell, cancelled=watch.stop.is_set))
-        watch.list_id = keep_list(desk, watch.finished)
+        watch.finished = run(
+            watch.request, desk, replace(options, on_event=tell, cancelled=watch.stop.is_set)
+        )
+        watch.list_id = keep_list(desk, watch.finished, watch.order)
     except Cancelled:
         watch.cancelled = True
     except CutdeskError as error:
@@ -127,11 +133,11 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
         watch.ended.set()
 
 
-def keep_list(desk: Desk, finished: Finished) -> str:
+def keep_list(desk: Desk, finished: Finished, order: str = "time") -> str:
     """Keep the clips of a run as a cut list and return its id; none for a run without clips."""
     clips = tuple(finished.state.get("clips", ()))
     if not clips:
         return ""
     name = str(finished.result["query"]).strip()[:NAME_LENGTH]
-    made = CutList(name=name, clips=clips, run_id=finished.run_id)
+    made = ordered(CutList(name=name, clips=clips, run_id=finished.run_id), order)
     return desk.cut_lists.create(made, "made by the run").list_id

@@ -5,19 +5,26 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import InputError
 from pipeline.model import CutList, Video
+from pipeline.request.door import Request
 from pipeline.ui import requestbar, session
 from pipeline.ui.clipspanel import clips_panel
-from pipeline.ui.resultpanel import show_result
+from pipeline.ui.comparepanel import show_parent
+from pipeline.ui.emptystate import empty_library
+from pipeline.ui.ideas import ideas
+from pipeline.ui.lengths import read_length
+from pipeline.ui.nodeedit import show_edit
+from pipeline.ui.resultpanel import show_question, show_result
 from pipeline.ui.strings import Say
 from pipeline.ui.tracepanel import scene_of, show_graph, show_node
 from pipeline.ui.tracing import Story, story
+from pipeline.ui.understood import nothing_found, understood
 
 
 def draw(desk: Desk, say: Say) -> None:
     """Draw the page for what the session and the address name."""
     videos = desk.library.videos()
     if not videos:
-        st.info(say("library.empty"), icon=":material/video_library:")
+        empty_library(say)
         return
     reopened(desk)
     left, right = st.columns([3, 9])
@@ -25,17 +32,31 @@ def draw(desk: Desk, say: Say) -> None:
         video = requestbar.choose_video(videos, say)
     with right:
         asked = requestbar.request_form(video, say)
+    order = str(st.session_state.pop(session.PENDING, ""))
+    asked = pending(video) if order else asked
     if asked is not None:
-        requestbar.start(desk, asked)
+        requestbar.start(desk, asked, order=order or "time")
     requestbar.watched(video, say)
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
         st.error(problem, icon=":material/error:")
+    ideas(desk, video, say)
     run_id = str(st.session_state.get(session.RUN, ""))
     if run_id:
+        if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
+            requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
         _run(desk, run_id, say)
-    elif session.WATCH not in st.session_state:
-        _welcome(video, say)
+
+
+def pending(video: Video) -> Request | None:
+    """Return the request that a button put into the box."""
+    try:
+        length = read_length(str(st.session_state.get(session.LENGTH, "")))
+    except InputError as error:
+        st.session_state[session.PROBLEM] = str(error)
+        return None
+    engine = str(st.session_state.get(session.ENGINE, ""))
+    return Request(str(st.session_state.get(session.QUERY, "")), (video.video_id,), length, engine=engine)
 
 
 def reopened(desk: Desk) -> None:
@@ -60,34 +81,33 @@ def reopened(desk: Desk) -> None:
 
 def _run(desk: Desk, run_id: str, say: Say) -> None:
     told = story(desk, run_id)
-    list_id = str(st.session_state.get(session.LIST, ""))
-    cut_list = desk.cut_lists.get(list_id) if list_id else None
+    cut_list = _list(desk)
+    understood(desk, told, say)
     show_result(told.run.result, cut_list, told.run.ms, say)
+    if told.run.parent_id:
+        show_parent(desk, run_id, told.run.parent_id, say)
     if cut_list is not None:
-        clips_panel(desk, list_id, say)
+        clips_panel(desk, cut_list.list_id, say, told.run.result["wanted_sec"])
+    elif told.run.status == "clarify":
+        show_question(told.run.result, say)
     else:
-        _nothing(told, say)
+        nothing_found(desk, told, say)
     _trace(desk, told, say)
 
 
 def _trace(desk: Desk, told: Story, say: Say) -> None:
+    if not told.dumps:
+        return
     with st.expander(say("trace.title"), expanded=False, key="trace", icon=":material/account_tree:"):
         chosen = show_graph(told, say)
         if chosen:
-            show_node(told, chosen, scene_of(desk, told, say))
+            scene = scene_of(desk, told, say)
+            show_edit(desk, told, chosen, scene)
+            show_node(told, chosen, scene)
         else:
             st.caption(say("trace.hint"))
 
 
-def _nothing(told: Story, say: Say) -> None:
-    st.info(say("result.nothing", reason=told.run.result["reason"] or "–"), icon=":material/search_off:")
-
-
-def _welcome(video: Video, say: Say) -> None:
-    st.caption(say("request.welcome", video=video.title))
-
-
-def kept_list(desk: Desk) -> CutList | None:
-    """Return the list that the session shows."""
+def _list(desk: Desk) -> CutList | None:
     list_id = str(st.session_state.get(session.LIST, ""))
     return desk.cut_lists.get(list_id) if list_id else None

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import warnings
+from dataclasses import replace
 from fractions import Fraction
 
 import jsonschema
@@ -108,6 +109,7 @@ def test_opentimelineio_reads_its_own_format_exactly(rate):
     text, plan = written("otio", rate)
     timeline = read_by("otio_json", text)
     assert clips_of(timeline) == frames(plan.events)
+    assert timeline.global_start_time.value == plan.grid.start_frame
     for item in timeline.find_clips():
         assert item.source_range.start_time.rate == float(RATES[rate][0])
         assert item.available_range().contains(item.source_range)
@@ -232,7 +234,9 @@ def test_the_contact_sheet_is_whole_and_safe():
         asked.append((video_id, frame))
         return b"\xff\xd8jpeg"
 
-    hostile = CutList("<script>alert(1)</script>", cut_list.clips)
+    hostile = CutList(
+        "<script>alert(1)</script>", tuple(replace(c, title="<script>x</script>") for c in cut_list.clips)
+    )
     ((_, data),) = export("html", hostile, videos, frame_jpeg=frame_jpeg).files
     page = etree.fromstring(data, etree.HTMLParser(encoding="utf-8"))
     assert page.findtext(".//h1") == "<script>alert(1)</script>"

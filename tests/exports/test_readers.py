@@ -37,8 +37,8 @@ RESOLVE = """<?xml version="1.0" encoding="UTF-8"?>
     <marker start="9009334/2500s" duration="1001/30000s" value="hit"/>
    </asset-clip>
    <gap name="Gap" offset="0s" duration="1001/30000s"/>
-   <clip name="two" enabled="1" offset="0s" start="9008333/2500s" duration="1001/1000s">
-    <video ref="r1" offset="8999991/2500s" duration="20020/3s"/>
+   <clip name="two" enabled="1" offset="0s" start="1001/300s" duration="1001/1000s">
+    <video ref="r1" offset="0s" duration="20020/3s"/>
    </clip>
    <asset-clip name="off" ref="r1" enabled="0" offset="0s" duration="1001/1000s"/>
   </spine></sequence>
@@ -328,5 +328,17 @@ def test_json_of_another_version_or_video_is_refused():
     text = f'{{"kind": "cutdesk-cutlist", "version": 1, "list": {cut_list}}}'
     with pytest.raises(ExportError, match="no video of the library is 'zz'"):
         read(text)
-    with pytest.raises(ExportError, match="runs from 9 to 9"):
-        read(text.replace('"start_ms": 0', '"start_ms": 9'))
+    of = video("zz", rate="25", frames=100)
+    assert [(c.start_ms, c.end_ms) for c in read(text.replace(": 9}", ": 30}"), of).cut_list.clips] == [
+        (0, 40)
+    ]
+    assert "clip 1 lay between two frames" in read(text.replace(": 9}", ": 30}"), of).warnings[0]
+    for old, new, says in (
+        (": 9}", ": 9000}", "the clip ends at 00:00:09:00, after zz ends"),
+        (": 0,", ": 9,", "the clip runs from frame 0 to 0"),
+        (": 0,", ": true,", "start_ms is True"),
+        (": 0,", ': 0, "title": [],', r"title is \[\]"),
+        (": 0,", ': 0, "flags": [1],', "flags are texts"),
+    ):
+        with pytest.raises(ExportError, match=says):
+            read(text.replace(old, new, 1), of)

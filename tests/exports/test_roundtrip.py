@@ -95,7 +95,7 @@ def given_back(result, carries):
 
 
 @pytest.mark.parametrize("name", READABLE)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(case=lists())
 def test_what_is_exported_and_read_again_is_the_same_list(name, case):
     cut_list, videos, options = case
@@ -121,7 +121,7 @@ def test_what_is_exported_and_read_again_is_the_same_list(name, case):
 
 
 @pytest.mark.parametrize("name", ["fcpxml", "xmeml", "otio"])
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(case=lists())
 def test_selects_come_back_as_selects(name, case):
     cut_list, videos, options = case

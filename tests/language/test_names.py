@@ -60,6 +60,7 @@ def test_korean_spellings_sound_like_the_name(korean, latin):
         ("트라웃", "altuve"),
         ("하이라이트", "hernandez"),
         ("모음", "morton"),
+        ("지터", "chad"),
     ],
 )
 def test_other_korean_words_do_not(korean, latin):
@@ -68,3 +69,13 @@ def test_other_korean_words_do_not(korean, latin):
 
 def test_korean_full_names_may_carry_a_particle():
     assert names.korean_full("루이스", "카스텔란이", PEOPLE) == ("Luis Castellan", 4)
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("박지호", "Jiho Park"), ("설하람", "Haram Seol"), ("길태오", "Taeo Gil")]
+)
+def test_koreans_are_called_by_surname_and_first_name_in_one(word, name):
+    people = names.roster(tuple((n, ()) for n in ("Jiho Park", "Haram Seol", "Taeo Gil", "Theo Quillen")))
+    assert names.korean_family_first(word, people).names == (name,)
+    assert names.korean_full(word[1:], word[:1], people) == (name, 1)
+    assert names.korean_family_first("오타니", people) is None

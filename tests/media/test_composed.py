@@ -165,7 +165,16 @@ def test_every_preset_renders(tmp_path, source):
 def test_loudness_is_brought_to_the_preset(tmp_path, source, name):
     work = plan([clip(0, 120, NTSC)], {"v": video(source, NTSC)}, preset(name), probe)
     assert work.frames == 120
-    rendered(source, [(0, 120)], tmp_path / "out.mp4", rate=NTSC, using=name, fade_in_ms=0, fade_out_ms=0)
+    rendered(
+        source,
+        [(0, 120)],
+        tmp_path / "out.mp4",
+        rate=NTSC,
+        using=name,
+        fade_in_ms=0,
+        fade_out_ms=0,
+        height=180,
+    )
     from pipeline.media.sound import measure
 
     out = plan([clip(0, 120, NTSC)], {"v": video(tmp_path / "out.mp4", NTSC)}, preset("exact"), probe)
@@ -186,3 +195,25 @@ def test_a_preset_that_makes_no_sense_is_refused():
     ]:
         with pytest.raises(InputError, match=words):
             from_values("x", values)
+
+
+@pytest.mark.parametrize("matrix", ["bt709", "smpte170m", ""])
+def test_colours_stay_as_they_were(tmp_path, matrix):
+    import av
+
+    from pipeline.media.process import run
+
+    told = ["-vf", f"scale=out_color_matrix={matrix}", "-colorspace", matrix] if matrix else []
+    source = tmp_path / "a.mp4"
+    made = ["-f", "lavfi", "-i", "color=c=0xd04020:s=320x180:r=25:d=1,format=rgb24"]
+    run([*made, *told, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-crf", "10", str(source)])
+    assert probe(source).picture.matrix == matrix
+    means = []
+    for path in (source, tmp_path / "out.mp4"):
+        if path != source:
+            rendered(source, [(0, 20)], path, rate=PAL, using="preview")
+            assert probe(path).picture.matrix == matrix
+        with av.open(str(path)) as box:
+            frame = next(box.decode(video=0))
+            means.append([np.frombuffer(plane, np.uint8).mean() for plane in frame.planes])
+    assert np.abs(np.subtract(*means)).max() < 3

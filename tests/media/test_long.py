@@ -18,11 +18,12 @@ FAST = ("-c:v", "libx264", "-preset", "ultrafast", "-crf", "30", "-g", "90")
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory) -> Path:
-    recipe = Recipe(rate=NTSC, frames=600, size=(160, 90), video=FAST)
+    recipe = Recipe(rate=NTSC, frames=240, size=(160, 90), video=FAST)
     return make(tmp_path_factory.mktemp("source") / "a.mp4", recipe)
 
 
-def test_sound_stays_within_a_millisecond_over_half_an_hour(tmp_path, source):
+def test_sound_stays_within_a_millisecond_over_half_an_hour(tmp_path):
+    source = make(tmp_path / "a.mp4", Recipe(rate=NTSC, frames=600, size=(64, 36), video=FAST))
     cuts = [(place * 7 % 320, place * 7 % 320 + 271 - place % 2) for place in range(200)]
     report = rendered(source, cuts, tmp_path / "out.mp4", rate=NTSC, video=FAST)
     assert report.frames == len(wanted(cuts)) > 1800 * 29.97

@@ -102,8 +102,11 @@ def test_where_a_render_may_not_go(tmp_path, source):
         rendered(source, [(0, 9)], link, rate=NTSC)
     with pytest.raises(MediaError, match="is not there; make it"):
         rendered(source, [(0, 9)], tmp_path / "no" / "out.mp4", rate=NTSC)
+    (tmp_path / "folder.mp4").mkdir()
     with pytest.raises(MediaError, match="is a folder"):
-        rendered(source, [(0, 9)], tmp_path, rate=NTSC)
+        rendered(source, [(0, 9)], tmp_path / "folder.mp4", rate=NTSC)
+    with pytest.raises(InputError, match=r"out.avi does not fit the preset, which makes .mp4 files"):
+        rendered(source, [(0, 9)], tmp_path / "out.avi", rate=NTSC)
 
 
 def test_a_folder_that_may_not_be_written(tmp_path, source, monkeypatch):
@@ -139,3 +142,20 @@ def test_a_damaged_source_is_said_and_not_delivered(tmp_path, source):
 
 def test_wanted_helper_counts_half_open():
     assert wanted([(1, 3), (7, 8)]) == [1, 2, 7]
+
+
+@pytest.mark.parametrize("using", ["exact", "preview"])
+def test_pictures_damaged_within_are_said(tmp_path, using):
+    broken = make(tmp_path / "a.mp4", Recipe(rate=NTSC, frames=100, sound=None))
+    import av
+
+    with av.open(str(broken)) as box:
+        places = [(p.pos, p.size) for p in box.demux(box.streams.video[0]) if p.size]
+    with broken.open("r+b") as stream:
+        for place, size in places[60:70]:
+            stream.seek(place + size // 3)
+            stream.write(bytes(range(200, 240))[: size // 2])
+    fine = rendered(broken, [(5, 40)], tmp_path / "fine.mp4", rate=NTSC, using=using)
+    hurt = rendered(broken, [(5, 90)], tmp_path / "hurt.mp4", rate=NTSC, using=using)
+    assert fine.notes == ("a.mp4 has no sound",)
+    assert hurt.notes[1].startswith("the source is damaged where it was cut; look at the pictures there")

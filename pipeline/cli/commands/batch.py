@@ -15,9 +15,16 @@ from pipeline.cli.common import run_options
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--video", "video_ids", multiple=True, help="Search this video for every line without its own.")
 @run_options
+@click.option("--preset", default="", help="naive_baseline: plain vector search, to compare with.")
 @click.option("--trace", is_flag=True, help="Keep each run with its trace.")
 def batch(
-    requests: Path, out: Path, video_ids: tuple[str, ...], engine: str, orchestrator: str, trace: bool
+    requests: Path,
+    out: Path,
+    video_ids: tuple[str, ...],
+    engine: str,
+    orchestrator: str,
+    preset: str,
+    trace: bool,
 ) -> int:
     """Answer a file of requests, JSON lines of id, query and optional video_ids, duration_sec, lang.
 
@@ -26,6 +33,7 @@ def batch(
     from pipeline.build import desk
     from pipeline.plain import dumps
 
+    common = {"engine": engine, "orchestrator": orchestrator, "preset": preset}
     temporary = out.with_name(out.name + ".part")
     bad = 0
     try:
@@ -33,7 +41,7 @@ def batch(
             for number, line in enumerate(source, 1):
                 if not line.strip():
                     continue
-                answer = _answer(number, line, desk(), video_ids, engine, orchestrator, trace)
+                answer = _answer(number, line, desk(), video_ids, common, trace)
                 bad += answer["status"] == "error"
                 sink.write(dumps(answer) + "\n")
         temporary.replace(out)
@@ -44,7 +52,7 @@ def batch(
 
 
 def _answer(
-    number: int, line: str, desk: Any, video_ids: tuple[str, ...], engine: str, orchestrator: str, trace: bool
+    number: int, line: str, desk: Any, video_ids: tuple[str, ...], common: dict[str, str], trace: bool
 ) -> dict[str, Any]:
     from pipeline.errors import CutdeskError
     from pipeline.run import Options, as_batch_line, run
@@ -54,7 +62,7 @@ def _answer(
     try:
         record = _record(line)
         name = str(record["id"])
-        request = _request(record, video_ids, engine, orchestrator)
+        request = _request(record, video_ids, common)
         finished = run(request, desk, Options(keep=trace))
     except CutdeskError as error:
         ms = round((time.perf_counter() - began) * 1000, 3)
@@ -74,7 +82,7 @@ def _record(line: str) -> dict[str, Any]:
     return record
 
 
-def _request(record: dict[str, Any], video_ids: tuple[str, ...], engine: str, orchestrator: str) -> Any:
+def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[str, str]) -> Any:
     from pipeline.cli.common import duration_ms
     from pipeline.errors import InputError
     from pipeline.request.door import Request
@@ -86,6 +94,4 @@ def _request(record: dict[str, Any], video_ids: tuple[str, ...], engine: str, or
     if length is not None and (isinstance(length, bool) or not isinstance(length, (int, float))):
         raise InputError(f"duration_sec {length!r} is not a number of seconds")
     lang = record.get("lang") or ""
-    return Request(
-        record["query"], tuple(own) or video_ids, duration_ms(length), engine, orchestrator, str(lang)
-    )
+    return Request(record["query"], tuple(own) or video_ids, duration_ms(length), lang=str(lang), **common)

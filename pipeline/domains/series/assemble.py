@@ -11,6 +11,8 @@ from pipeline.services import Services
 from pipeline.timebase import seconds_from_ms
 
 ABOUT = 1.15
+LONGEST_MS = 75_000
+"""Two cuts that only touch at their edges stay two, rather than one that is longer."""
 
 
 def assemble(state: SeriesState, services: Services) -> Mapping[str, Any]:
@@ -63,9 +65,6 @@ def _merged(picks: Sequence[Pick]) -> list[Pick]:
         else:
             out.append(pick)
     return out
-
-
-LONGEST_MS = 75_000
 
 
 def _joinable(one: Pick, other: Pick) -> bool:

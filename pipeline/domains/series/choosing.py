@@ -10,9 +10,9 @@ from pipeline.ingest.match.sounds import same_person
 from pipeline.model import MatchEvent, Video
 
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
-_SHARE = {"goal": 0.6, "penalty_taken": 0.5, "red_card": 0.6}
+_SHARE = {"goal": 0.6, "penalty_taken": 0.4, "red_card": 0.6}
 """How loud a name must be beside the loudest one of its event, to be whose it was."""
-SURE_SHARE = 0.9
+SURE_SHARE = 0.8
 _SOFT = ("header", "volley", "long_range", "free_kick")
 """Traits that a shot which was no goal is seldom said to have, so they only choose among such."""
 _BEST = {
@@ -160,7 +160,7 @@ def _repeated(entries: Sequence[Entry], times: int) -> list[Entry]:
 def _same_scorer(later: MatchEvent, earlier: MatchEvent) -> bool:
     if later == earlier:
         return True
-    return later.names != () and named(earlier, later.names[0][0], 0.5)
+    return later.names != () and named(earlier, later.names[0][0], 0.7)
 
 
 def _nth(entries: Sequence[Entry], place: int) -> list[Entry]:

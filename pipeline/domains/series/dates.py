@@ -52,6 +52,17 @@ _DAY = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})\b")
 _YEAR = re.compile(r"\b(?:in|during|from|en)\s+(20\d\d|19\d\d)\b|(20\d\d|19\d\d)\s*년", re.I)
 
 
+_COUNTED = re.compile(
+    r"\b(first|opening|last|final|closing) (five|ten|fifteen|twenty|thirty|forty)(?=[ -]min)", re.IGNORECASE
+)
+_COUNTS = {"five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40}
+
+
+def with_digits(text: str) -> str:
+    """Write "the first ten minutes" with a number."""
+    return _COUNTED.sub(lambda m: f"{m[1]} {_COUNTS[m[2].casefold()]}", text)
+
+
 class Held(Protocol):
     """A request with what is understood blanked out of `left`."""
 

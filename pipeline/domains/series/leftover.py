@@ -26,6 +26,12 @@ def names_left(text: str, left: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(dict.fromkeys(names)), tuple(dict.fromkeys(hints))
 
 
+def topic_left(left: str) -> str:
+    """Return the words that are left and say something, names among them."""
+    words = (_bare(match[0]) for match in _WORD.finditer(left))
+    return " ".join(word for word in words if len(word) > 1 and word.casefold() not in _stop())
+
+
 def _runs(text: str, left: str, *, cased: bool) -> list[list[re.Match[str]]]:
     runs: list[list[re.Match[str]]] = []
     for match in _WORD.finditer(left):

@@ -58,6 +58,7 @@ def teams_of(videos: Sequence[Video]) -> dict[str, Team]:
     return out
 
 
+@lru_cache(maxsize=4096)
 def club_of(team: Team) -> Club | None:
     """Return what the world file knows of a side of the library."""
     own = {name.casefold() for name in (team.name, *team.aliases)}
@@ -110,6 +111,8 @@ def _pattern(alias: str) -> re.Pattern[str]:
     if _HANGUL.search(alias):
         return re.compile(re.escape(alias).replace(r"\ ", r"\s*"))
     body = re.escape(alias).replace(r"\ ", r"[\s-]+").replace("'", "['’]?")
+    if alias.startswith("="):
+        return re.compile(rf"(?<!\w){re.escape(alias[1:])}(?!\w)")
     if alias.casefold().startswith("the "):
         return re.compile(rf"(?<!\w)[Tt]he[\s-]+{re.escape(alias[4:])}(?!\w)")
     return re.compile(rf"(?<!\w){body}(?!\w)", re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pipeline.domains.series import dates, roles
-from pipeline.domains.series.leftover import names_left
+from pipeline.domains.series.leftover import names_left, topic_left
 from pipeline.domains.series.places import Span, find_places, teams_of
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.score import final_score
@@ -33,14 +33,15 @@ class _Text:
     left: str
     spans: list[tuple[int, int]] = field(default_factory=list)
 
-    def take(self, start: int, end: int) -> None:
+    def take(self, start: int, end: int, blank: str = " ") -> None:
         """Blank a stretch: it is understood."""
-        self.left = self.left[:start] + " " * (end - start) + self.left[end:]
+        self.left = self.left[:start] + blank * (end - start) + self.left[end:]
 
 
 def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> Wish:
     """Understand a request against the sides, leagues and dates of the library."""
     teams = teams_of(videos)
+    query = dates.with_digits(query)
     held = _Text(query, query)
     wish = Wish()
     wish = _length(held, wish)
@@ -48,11 +49,11 @@ def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> 
     wish = _score(held, wish, places)
     wish = roles.of_teams(held.left, places, teams, videos, wish)
     for span in places:
-        held.take(span.start, span.end)
+        held.take(span.start, span.end, "_")  # a word still: "puts ___ in front"
     wish = dates.read_dates(held, wish)
     wish = _events(held, wish, vocabulary(category))
     players, hints = names_left(held.text, held.left)
-    wish = replace(wish, players=players, hints=hints)
+    wish = replace(wish, players=players, hints=hints, topic=topic_left(held.left))
     return _settled(wish, videos)
 
 
@@ -161,16 +162,22 @@ def _of_penalties(found: list[str]) -> list[str]:
 
 
 def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:
-    if not wish.kinds and (wish.best or wish.names_match or wish.duration_ms):
+    if not wish.kinds and wish.order and (wish.players or wish.scorers):
+        wish = replace(wish, kinds=("goal",))
+    elif not wish.kinds and (wish.best or (wish.names_match and not wish.topic)):
         wish = replace(wish, kinds=_EVENTFUL, best=True)
     elif wish.best and wish.kinds:
         wish = replace(wish, best=False)
-    finals = {tuple(sorted(s, reverse=True)) for v in videos if (s := final_score(v))}
-    if wish.score and wish.score in finals and wish.best:
+    if wish.score and wish.best and any(_sorted_final(video) == wish.score for video in videos):
         wish = replace(wish, score=None)
     if "penalty_taken" in wish.kinds and wish.players == () and wish.order == "" and wish.traits:
         wish = replace(wish, traits=())
     return wish
+
+
+def _sorted_final(video: Video) -> tuple[int, int] | None:
+    final = final_score(video)
+    return (max(final), min(final)) if final else None
 
 
 def _any(ways: Sequence[re.Pattern[str]], text: str) -> bool:

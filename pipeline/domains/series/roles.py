@@ -20,6 +20,7 @@ _HOST = re.compile(
     rf"(?:\bat|\baway (?:to|at)|\ben casa (?:de|del)|\bbei|@|\bagainst hosts)\s+{_ART}{_T}|{_T}\s*(?:홈)",
     re.I,
 )
+_IN = re.compile(rf"\b(?:in|en) {_T}", re.I)
 _AWAY = re.compile(rf"{_T}\s*원정(?!팀)", re.I)
 _AGAINST = re.compile(
     rf"(?:\bv|\bvs|\bversus|\bagainst|\bcontra|\bgegen|\bcontre|\bfacing|\bpast|\bante|\bfrente a)\.?\s+"
@@ -35,7 +36,8 @@ _CONCEDED = re.compile(
     re.I,
 )
 _GAME = re.compile(
-    rf"{_T}{_POSS}\s*(?:match|game|tie|clash|fixture|경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
+    rf"{_T}{_POSS}\s*(?:home |away )?(?:match|game|tie|clash|fixture|defeat|win|victory|loss|draw|trip|visit|"
+    r"경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
     re.I,
 )
 _HOME_SIDE = re.compile(r"\b(home (team|side|club)s?|hosts?)\b|홈 ?팀|locales?\b|equipos? local", re.I)
@@ -64,6 +66,9 @@ def of_teams(
             for group in match.groups():
                 if group is not None:
                     parts.setdefault(int(group), role)
+    if len(keys) > 1:
+        for match in _IN.finditer(marked):
+            parts.setdefault(int(match[1]), "host")
     wish = _with_parts(wish, keys, parts)
     return _with_places(wish, text, places, teams)
 

@@ -33,12 +33,12 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     given = set(state.get("video_ids", ()))
     chosen = [v for v in videos if v.video_id in given] if given else videos
     told = [v for v in chosen if has_cues(v.category)]
-    if told and (len(told) == len(chosen) or _means_matches(state["query"], wish, chosen, services)):
+    if told and (wish.absent or wish.kinds) and _means_matches(state["query"], wish, chosen, services):
         found = _matches(wish, told, user=bool(given))
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _by_votes(state["query"], chosen, services)
+        found = _by_votes(state["query"], fitting(wish, chosen) if wish.names_match else chosen, services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -67,6 +67,8 @@ def _means_matches(query: str, wish: Wish, videos: list[Video], services: Servic
     A side, a ground or a plain word such as goal says so, unless a title says otherwise; for words that other
     programmes have too (a chance, a change, a save) the chapters vote.
     """
+    if all(has_cues(video.category) for video in videos):
+        return True
     if any(not has_cues(video.category) for video in facts(query, videos)):
         return False
     if wish.names_match or (set(wish.kinds) & PLAIN_KINDS and not wish.best):

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from pipeline.domains.series.prompts import scope_prompt
 from pipeline.domains.series.state import Scope
@@ -21,15 +22,19 @@ _COMMON = frozenset(("the", "a", "an", "of", "and", "in", "on", "at", "to", "for
 
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
-    """Let the nearest chapters of the library vote for their videos: (video_id, votes), most first."""
+    """Let the nearest chapters of the library vote for their videos: (video_id, votes), most first.
+
+    Without chapters, or where the embedding model can't read the request, its words vote.
+    """
     if not among:
         return ()
-    if not can_read(query, services):
+    nearest: list[tuple[str, str, float]] = []
+    if can_read(query, services):
+        nearest = services.index.nearest_chapters(services.embedder.embed([query]), VOTERS)[0]
+    if not nearest:
         rows = services.library.find_text(query, video_ids=sorted(among), limit=VOTERS)
         told = Counter(video_id for video_id, _, _ in rows)
         return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))
-    vectors = services.embedder.embed([query])
-    nearest = services.index.nearest_chapters(vectors, VOTERS)[0]
     counted = Counter(video_id for video_id, _, _ in nearest if video_id in among)
     best = {video_id: near for video_id, _, near in reversed(nearest)}
     return tuple(sorted(counted.items(), key=lambda item: (-item[1], -best[item[0]], item[0])))
@@ -37,7 +42,7 @@ def chapter_votes(query: str, services: Services, among: Collection[str]) -> tup
 
 def facts(query: str, videos: Sequence[Video]) -> tuple[Video, ...]:
     """Return the videos that the request names by title, series, episode, side, player or date."""
-    asked = query.casefold()
+    asked = " ".join(_PART.findall(query.casefold()))
     numbers = {next(g for g in m.groups() if g) for m in _EPISODE.finditer(query)}
     named = [v for v in videos if _names(asked, v)]
     numbered = [v for v in (named or videos) if numbers and _number(v) in numbers]
@@ -48,16 +53,23 @@ def _names(asked: str, video: Video) -> bool:
     texts = [video.series, video.date]
     texts += [name for team in video.teams for name in (team.name, *team.aliases)]
     texts += [name for player in video.players for name in (player.name, *player.aliases)]
-    if any(_stands_in(text.casefold(), asked) for text in texts if len(text) > 1):
+    if any(_stands_in(_folded(text), asked) for text in texts if len(text) > 1):
         return True
-    own = [
-        w
-        for w in _PART.findall(video.title.casefold())
-        if w not in _COMMON and w not in video.series.casefold()
-    ]
-    return any(not word.isdigit() for word in own) and _stands_in(
-        " ".join(own), " ".join(_PART.findall(asked))
-    )
+    own = _own_words(video.title, video.series)
+    return bool(own) and _stands_in(own, asked)
+
+
+@lru_cache(maxsize=65536)
+def _folded(text: str) -> str:
+    return " ".join(_PART.findall(text.casefold()))
+
+
+@lru_cache(maxsize=65536)
+def _own_words(title: str, series: str) -> str:
+    """Return what a title says beyond its series; nothing where that is only a number."""
+    words = _PART.findall(title.casefold())
+    own = [word for word in words if word not in _COMMON and word not in series.casefold()]
+    return " ".join(own) if any(not word.isdigit() for word in own) else ""
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -10,7 +10,8 @@ class Wish:
     Teams are ids of the library. `scorers` did it, `victims` suffered it, `sides` are `home` or `away`;
     `teams` must be in the match, `hosts` at home. `traits` must all hold; `outcome` is of a penalty (`scored`
     or `kept_out`). `minutes` are the match's, both included. `order` picks by place ("first", "last").
-    `players` are people's names, `hints` words that may be. `absent` names what was asked for and is in no
+    `players` are people's names, `hints` words that may be, `topic` what else is left of
+    the request: words about no event. `absent` names what was asked for and is in no
     video: nothing can be right then.
     """
 
@@ -29,6 +30,7 @@ class Wish:
     dates: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    topic: str = ""
     minutes: tuple[int, int] | None = None
     halves: tuple[int, ...] = ()
     score: tuple[int, int] | None = None

@@ -13,18 +13,29 @@ from pipeline.model import Video
 BEFORE_MS, CORE_MS, AFTER_MS = 6_000, 14_000, 50_000
 APART_MS = 75_000
 ONSET_MS = 25_000
+TALK_AT_MOST = 2.0
 FAINT = 1.5
 
 
 def bursts(heard: Sequence[Heard], spoken: Sequence[Piece], video: Video, shift_ms: int = 0) -> list[Burst]:
     """Return possible goals, at least 75 s apart, loudest first kept; times are shifted by `shift_ms`."""
     loud = {at: loudness(heard, spoken, at) for at in range(len(spoken)) if _may_start(heard[at], spoken[at])}
+    loud |= _by_talk(heard, spoken, loud)
     kept: list[int] = []
     for at in sorted(loud, key=lambda place: (-loud[place], place)):
         start = spoken[at].start_ms
         if loud[at] >= FAINT and all(abs(start - spoken[place].start_ms) >= APART_MS for place in kept):
             kept.append(at)
     return [_burst(spoken, _onset(spoken, loud, at), loud[at], video, shift_ms) for at in sorted(kept)]
+
+
+def _by_talk(heard: Sequence[Heard], spoken: Sequence[Piece], loud: Mapping[int, float]) -> dict[int, float]:
+    """A shout with much talk of a goal after it may be one that nobody announced, but hardly loudly."""
+    out = {}
+    for at, piece in enumerate(spoken):
+        if "!" in piece.text and at not in loud and heard[at].deny < 1.0:
+            out[at] = min(TALK_AT_MOST, loudness(heard, spoken, at))
+    return out
 
 
 def _may_start(hear: Heard, piece: Piece) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pipeline.ingest.match.pieces import Piece
 from pipeline.ingest.match.wordfiles import has, words
 
+CARRIED_WORDS = 2
 _DONE = re.compile(r"[.!?…]['\")\]]*$")
 Weighed = tuple[tuple[re.Pattern[str], float], ...]
 
@@ -52,11 +53,19 @@ def cues_of(category: str) -> Mapping[str, Cues]:
 
 def hear(cues: Cues, heard: Sequence[Piece]) -> list[Heard]:
     """Weigh every piece for one kind; what is said of another time is looked for in the whole sentence."""
-    return [_heard(cues, piece.text, _sentence(heard, place)) for place, piece in enumerate(heard)]
+    return [_heard(cues, _carried(heard, place), _sentence(heard, place)) for place in range(len(heard))]
 
 
 def _weighed(raw: Sequence[Sequence[str | float]]) -> Weighed:
     return tuple((re.compile(str(pattern), re.IGNORECASE), float(weight)) for pattern, weight in raw)
+
+
+def _carried(heard: Sequence[Piece], place: int) -> str:
+    """A piece with the first words of the next, where its sentence goes on: "off the / post"."""
+    text = heard[place].text
+    if place + 1 == len(heard) or _DONE.search(text):
+        return text
+    return " ".join([text, *heard[place + 1].text.split()[:CARRIED_WORDS]])
 
 
 def _sentence(heard: Sequence[Piece], place: int) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.ingest.match.cues import Cues, Heard, hear
+from pipeline.ingest.match.cues import Cues, Heard
+from pipeline.ingest.match.cues import hear as weigh
 from pipeline.ingest.match.pieces import Piece
 
 CORE_MS = 12_000
@@ -23,6 +24,10 @@ _RULES = {
     "shootout": (4.0, 600_000),
 }
 """How loud a kind must be to count, and how far apart two of it are."""
+STEP, FINE_STEP = 1.5, 0.01
+"""Of two about as loud the earlier is the event, and the later talk of it."""
+ARGUED = ("penalty_given", "red_card")
+"""What is claimed more often than it is given: talk against it counts in full."""
 _PLAIN_RULE = (1.5, 40_000)
 
 
@@ -40,14 +45,16 @@ class Incident:
 def incidents(cues: Cues, spoken: Sequence[Piece]) -> list[Incident]:
     """Return the events of one kind, in order of time."""
     floor, apart = _RULES.get(cues.kind, _PLAIN_RULE)
-    heard = hear(cues, spoken)
+    heard = weigh(cues, spoken)
+    lowest = -9.0 if cues.kind in ARGUED else 0.0
     loud = {
-        at: _loudness(heard, spoken, at)
-        for at, h in enumerate(heard)
-        if h.say - h.deny >= min(1.0, floor / 2)
+        at: _loudness(heard, spoken, at, lowest)
+        for at, hear in enumerate(heard)
+        if hear.say - hear.deny >= min(1.0, floor / 2)
     }
+    step = FINE_STEP if cues.kind == "substitution" else STEP  # a change is announced before it is made
     kept: list[int] = []
-    for at in sorted(loud, key=lambda place: (-loud[place], place)):
+    for at in sorted(loud, key=lambda place: (-(loud[place] // step), place)):
         start = spoken[at].start_ms
         if loud[at] >= floor and all(abs(start - spoken[place].start_ms) >= apart for place in kept):
             kept.append(at)
@@ -63,7 +70,7 @@ def _incident(kind: str, spoken: Sequence[Piece], loud: dict[int, float], peak: 
     return Incident(kind, spoken[place].start_ms, round(loud[peak], 3), place, peak)
 
 
-def _loudness(heard: Sequence[Heard], spoken: Sequence[Piece], at: int) -> float:
+def _loudness(heard: Sequence[Heard], spoken: Sequence[Piece], at: int, lowest: float) -> float:
     start = spoken[at].start_ms
     core = after = 0.0
     for place in range(at, len(spoken)):
@@ -72,6 +79,6 @@ def _loudness(heard: Sequence[Heard], spoken: Sequence[Piece], at: int) -> float
             break
         hear = heard[place]
         if gap <= CORE_MS:
-            core += hear.say - hear.deny
+            core += max(lowest, hear.say - hear.deny)
         after += max(0.0, hear.after - 0.3 * hear.deny) if gap else 0.0
     return min(core, 6.0) + min(after, 3.0)

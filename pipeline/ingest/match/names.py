@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pipeline.ingest.match.pieces import Piece
@@ -22,8 +22,8 @@ class _Name:
     weight: float
 
 
-def name_words(spoken: Sequence[Piece], video: Video) -> frozenset[str]:
-    """Return the words of a match that are names: capitals in mid-sentence, hardly ever without one."""
+def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
+    """Count the words of a match that are names: with a capital, hardly ever without one."""
     capital: Counter[str] = Counter()
     small: Counter[str] = Counter()
     for piece in spoken:
@@ -31,14 +31,14 @@ def name_words(spoken: Sequence[Piece], video: Video) -> frozenset[str]:
             word = match[0]
             (capital if word[0].isupper() else small)[word.casefold().removesuffix("'s")] += 1
     teams = {w.casefold() for t in video.teams for n in (t.name, *t.aliases) for w in _TOKEN.findall(n)}
-    return frozenset(
-        word
+    return {
+        word: count
         for word, count in capital.items()
         if count > small[word] and len(word) > 2 and word not in word_set("no_names") and word not in teams
-    )
+    }
 
 
-def who(spoken: Sequence[Piece], place: int, known: frozenset[str]) -> tuple[tuple[str, float], ...]:
+def who(spoken: Sequence[Piece], place: int, known: Mapping[str, int]) -> tuple[tuple[str, float], ...]:
     """Rank the names said around piece `place`, alike ones as one by its last word."""
     at = spoken[place].start_ms
     weights: dict[str, float] = defaultdict(float)
@@ -46,7 +46,7 @@ def who(spoken: Sequence[Piece], place: int, known: frozenset[str]) -> tuple[tup
     for piece in _around(spoken, place):
         for name in _names(piece, known, piece.start_ms - at, same=piece.place == place):
             key = _TOKEN.findall(name.text)[-1].casefold()
-            weights[key] += name.weight
+            weights[key] += name.weight * _familiar(known.get(key.removesuffix("'s"), 1))
             texts[key][name.text] += 1
     ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST]
     return tuple(
@@ -54,12 +54,17 @@ def who(spoken: Sequence[Piece], place: int, known: frozenset[str]) -> tuple[tup
     )
 
 
+def _familiar(count: int) -> float:
+    """A name heard but once in a match is likelier a slip of the recogniser than a player."""
+    return 0.6 if count == 1 else 0.85 if count == 2 else 1.0
+
+
 def _around(spoken: Sequence[Piece], place: int) -> list[Piece]:
     at = spoken[place].start_ms
     return [p for p in spoken[max(0, place - 30) : place + 40] if -BEFORE_MS <= p.start_ms - at <= AFTER_MS]
 
 
-def _names(piece: Piece, known: frozenset[str], gap_ms: int, *, same: bool) -> list[_Name]:
+def _names(piece: Piece, known: Mapping[str, int], gap_ms: int, *, same: bool) -> list[_Name]:
     out: list[_Name] = []
     runs: list[list[re.Match[str]]] = []
     for match in _TOKEN.finditer(piece.text):

@@ -27,6 +27,7 @@ def word_set(name: str) -> frozenset[str]:
     return frozenset(word for part in words(name).values() for word in part.split())
 
 
+@lru_cache(maxsize=256)
 def has(name: str) -> bool:
     """Tell whether there is such a file; names that are no file names have none."""
     return re.fullmatch(r"\w+", name) is not None and (DATA / f"{name}.json").is_file()

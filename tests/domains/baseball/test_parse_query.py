@@ -289,3 +289,24 @@ def test_no_text_breaks_the_reader(query):
     except InputError:
         return
     narrow(filters, VIDEO, PLAYS)
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("hits except singles and doubles", [4, 21, 26, 28]),
+        ("hits other than singles or doubles", [4, 21, 26, 28]),
+        ("hits except singles, doubles and homers", [28]),
+        ("단타랑 2루타 빼고 안타", [4, 21, 26, 28]),
+        ("폭스 안타 중 단타와 홈런 빼고", [28, 32]),
+        ("no homers, doubles only", [10, 13, 32]),
+        ("Foxes hits except singles and Otters walks", [4, 9, 11, 26, 28, 32]),
+        ("strikeouts by the home pitchers", [1, 12, 15, 22]),
+        ("away batters' homers", [21]),
+        ("strikeouts by the home bullpen", [22]),
+        ("홈 투수 삼진", [1, 12, 15, 22]),
+        ("전반 2이닝 삼진", [1, 5, 12, 15]),
+    ],
+)
+def test_what_is_excluded_may_be_a_list_and_a_side_may_go_by_its_place(query, wanted):
+    assert plays(query) == wanted

@@ -132,3 +132,16 @@ def _figure(told: str, pattern: str) -> str:
     found = re.search(pattern, told, re.MULTILINE)
     assert found, told
     return found[1]
+
+
+def test_a_match_library_answers_what_is_no_event_from_its_words():
+    state = run("welcome to the harbour ground", *match())
+    assert state["plan"].route == "pinpoint"
+    assert [(video_id, start <= 60 <= end) for video_id, start, end in spans(state)] == [("nrv-sea-h1", True)]
+
+
+def test_minutes_in_words():
+    assert [video_id for video_id, _, _ in spans(run("goals in the first fifteen minutes", *match()))] == [
+        "nrv-sea-h1"
+    ]
+    assert spans(run("goals in the first ten minutes", *match())) == []

@@ -5,6 +5,7 @@ import re
 
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.language import names, numbers, vocabulary
+from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
 _WORD = re.compile(r"[0-9가-힣]*[가-힣][0-9가-힣]*")
@@ -121,8 +122,8 @@ def _people(
     endings = sorted(vocabulary.word_list("common.toml", "ko_endings"), key=len, reverse=True)
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
-        heard = [(s, n) for s in spellings if len(s) > 1 and (n := names.korean(s, game.people))]
         famous = is_known_person(word.means[0])
+        heard = [(s, n) for s in spellings if len(s) > 1 and (n := _heard(s, famous, game))]
         if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
             continue
@@ -133,6 +134,13 @@ def _people(
             marks.append(Found(word.start + len(spelling), word.end, ("and",)))
         _block(blocked, word.start, word.end)
     return left
+
+
+def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
+    """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
+    if famous and not is_known_person(spelling):
+        return None
+    return names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
 
 
 def _full_names(

@@ -14,6 +14,8 @@ EVENTS = frozenset((
 ))  # fmt: skip
 """Facts that are things which happen; the others are situations in which things happen."""
 
+JOINING = ("plus", "or", "and", "comma")
+
 INNINGS = {"late": (7, 99), "early": (1, 3), "middle": (4, 6), "extra": (10, 99), "last": (-1, 99)}
 _NARROWER = {
     ("strikeout",): {"strikeout swinging", "strikeout looking"},
@@ -75,17 +77,17 @@ def split(marks: Iterable[Found]) -> list[Part]:
     """Split marks into parts at joining words and sort what is excluded apart."""
     parts = [Part()]
     denied: Part | None = None
-    for mark in marks:
-        kinds = {means.partition(":")[0] for means in mark.means}
-        if kinds & {"and", "or", "plus", "comma"}:
-            joined = next(k for k in ("plus", "or", "and", "comma") if k in kinds)
+    ordered = list(marks)
+    for place, mark in enumerate(ordered):
+        kinds = _kinds(mark)
+        if kinds & set(JOINING):
+            joined = next(k for k in JOINING if k in kinds)
             keep = denied is not None and denied.axes and joined in ("or", "and")
-            if not keep:
-                denied = None
-            elif denied is not None:
+            if keep or _goes_on_denying(parts[-1], ordered, place):
                 denied = Part()
                 parts[-1].excluded.append(denied)
                 continue
+            denied = None
             parts.append(Part(joined))
         elif "not" in kinds:
             denied = Part()
@@ -100,6 +102,37 @@ def split(marks: Iterable[Found]) -> list[Part]:
     for part in parts:
         part.excluded = [p for p in part.excluded if p.axes]
     return [p for p in parts if not p.empty]
+
+
+def _kinds(mark: Found) -> set[str]:
+    return {means.partition(":")[0] for means in mark.means}
+
+
+def _goes_on_denying(part: Part, marks: Sequence[Found], place: int) -> bool:
+    """Say whether a joining word stands in a list of what is excluded: "hits except singles and doubles".
+
+    So it is where something was asked for before, the last word excluded an event and the next one names
+    another. At a comma the list must still come to its "and", or the sentence may go on.
+    """
+    whole = part.head >= 0 or part.everything
+    if not (whole and part.excluded and any(denied.labels for denied in part.excluded[-2:])):
+        return False
+    joins = set(JOINING)
+    while place < len(marks):
+        said: set[str] = set()
+        while place < len(marks) and _kinds(marks[place]) & joins:
+            said |= _kinds(marks[place])
+            place += 1
+        if place == len(marks) or not said or "plus" in said or not _only_event(marks[place]):
+            return False
+        if said & {"and", "or"}:
+            return True
+        place += 1
+    return False
+
+
+def _only_event(mark: Found) -> bool:
+    return "label" in _kinds(mark) and not _kinds(mark) & {"team", "player", "nobody", "other", "all"}
 
 
 def add(part: Part, mark: Found) -> None:
@@ -132,16 +165,33 @@ def _span(kind: str, value: str) -> InningSpan:
     return InningSpan(min(low, high) if low > 0 else low, max(low, high), half)
 
 
-def _deny_last(parts: Sequence[Part]) -> None:
-    """Exclude what was said last: in Korean the exclusion follows its object."""
+def _deny_last(parts: list[Part]) -> None:
+    """Exclude what was said last: in Korean the exclusion follows its object.
+
+    Of a list ("삼진이랑 땅볼 빼고") all is excluded, and what follows belongs to what stands before the list.
+    """
+    while True:
+        denied = _taken(parts)
+        if not denied.axes:
+            return
+        part = parts[-1]
+        part.excluded.append(denied)
+        if part.joined != "and" or part.axes or len(parts) == 1:
+            return
+        parts.pop()
+        parts[-1].excluded += part.excluded
+
+
+def _taken(parts: Sequence[Part]) -> Part:
+    """Take what was said last out of its part; its place may have been in a part before the last."""
     denied = Part()
     for part in reversed(parts):
-        groups = (part.labels, part.players, part.teams, part.innings, part.facts)
-        filled = [g for g in groups if g]
+        groups = ("labels", "players", "teams", "innings", "facts")
+        filled = [name for name in groups if getattr(part, name)]
         if not filled:
             continue
-        last = max(filled, key=lambda g: g[-1][0])
-        into = next(n for n in ("labels", "players", "teams", "innings", "facts") if getattr(part, n) is last)
+        into = max(filled, key=lambda name: getattr(part, name)[-1][0])
+        last = getattr(part, into)
         at = last[-1][0]
         getattr(denied, into).append(last.pop())
         for name in ("facts", "labels"):
@@ -149,12 +199,8 @@ def _deny_last(parts: Sequence[Part]) -> None:
             while other and other is not last and other[-1][0] == at:
                 getattr(denied, name).append(other.pop())
         part.sides = [side for side in part.sides if side[0] != at]
-        part.excluded.append(denied)
-        if part.joined != "and" or part.labels or part.facts:
-            return
-        denied = Part()
-    if denied.axes:
-        parts[-1].excluded.append(denied)
+        break
+    return denied
 
 
 def labels_of(part: Part) -> tuple[str, ...]:

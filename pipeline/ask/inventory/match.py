@@ -1,0 +1,241 @@
+"""One game as questions see it: its plays, its names, and the plays that an event in words means."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from pipeline.domains.baseball.filters import Clause, Filters
+from pipeline.domains.baseball.narrow import narrow
+from pipeline.domains.baseball.understand import game, korean, rules, strangers
+from pipeline.domains.baseball.understand.game import Game
+from pipeline.domains.baseball.understand.plays import Play, in_game
+from pipeline.domains.baseball.understand.read import Reading, read
+from pipeline.language import durations, names, vocabulary, words
+from pipeline.language.vocabulary import Found
+from pipeline.model import Segment, Video
+
+_PARTICLES = ("에게서", "한테서", "에게", "한테", "으로", "은", "는", "이", "가", "을", "를", "의", "도", "로", "와", "과", "에")
+_VERB = re.compile(
+    r"[가-힣]*(?:했|됐|났|왔|었|았|였|쳤|렸|혔|졌|겼|갔|꼈|냈|섰|쐈|썼|뗐|켰|줬|뒀|췄|봤|탔|샀|잤|컸|됩|합|입|습|린|난|온|친|낸|한|된|진|던)?[가-힣]?"
+    r"(?:습니까|나요|니|을까요?|는지|는가|지|냐|어요|아요|어|아|야|예요|이에요|죠|요|까|다|서|고|면|인|은|는|을)$"
+)
+_VERBAL = re.compile(r"[하되오리지키히치내나였었았했됐추으드]$")
+_HAPPENED = re.compile(
+    r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
+)
+_HIT_A = re.compile(r"\bhit (?=(?:a|an|the|his|her|their)\s)", re.IGNORECASE)
+"""In "hit the sacrifice fly" the verb is no base hit."""
+_STOLEN = frozenset(("label:stolen base", "label:caught stealing", "label:pickoff"))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One game with an inventory."""
+
+    video: Video
+    segments: tuple[Segment, ...]
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The plays in playing order, with what they were in their game."""
+        return in_game(self.segments)
+
+    @property
+    def names(self) -> Game:
+        """The names that a question can use."""
+        return game.of(self.video, self.segments)
+
+    def ordered(self) -> tuple[Segment, ...]:
+        """The plays in playing order."""
+        return tuple(play.segment for play in self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What words of a question mean in a game.
+
+    `strange` are words that nothing explains, `absent` names that are not in this game, `heads` says that
+    something which happens is named, not only who, where or when.
+    """
+
+    filters: Filters
+    plays: tuple[Segment, ...]
+    strange: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    means: frozenset[str] = frozenset()
+
+    @property
+    def clause(self) -> Clause:
+        """The first condition, or none."""
+        return self.filters.clauses[0] if self.filters.clauses else Clause()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players that are named."""
+        return tuple(dict.fromkeys(p.name for clause in self.filters.clauses for p in clause.players))
+
+    @property
+    def heads(self) -> bool:
+        """Say whether something that happens is named."""
+        return any(c.labels or c.facts or c.board_tags for c in self.filters.clauses)
+
+    @property
+    def constrained(self) -> bool:
+        """Say whether any condition is named."""
+        return any(replace(c, view="any") != Clause() for c in self.filters.clauses)
+
+
+_PLAY = re.compile(r"\bplay #?(?P<n>\d+)\b|(?P<k>\d+)번 플레이(?:\s*(?:때|당시))?", re.IGNORECASE)
+
+
+@lru_cache(maxsize=512)
+def event(text: str, match: Match) -> Event:
+    """Read an event in words; a text that names nothing means every play, "play 7" the one with that number."""
+    numbered = _PLAY.search(text)
+    if numbered:
+        number = int(numbered["n"] or numbered["k"])
+        rest = event(" ".join((text[: numbered.start()] + text[numbered.end() :]).split()), match)
+        filters = replace(rest.filters, clauses=(Clause(players=rest.clause.players, facts=(f"play:{number}",)),))
+        plays = tuple(s for s in match.segments if s.segment_id == number)
+        return replace(rest, filters=filters, plays=plays, absent=())
+    return _event(text, match)
+
+
+def _event(text: str, match: Match) -> Event:
+    plain = _named(_innings(_happened(_HIT_A.sub("", text))), match.names)
+    if plain[:1].isupper():
+        plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
+    reading = strangers.judge(read(plain, match.names))
+    filters, _ = rules.understand(plain, match.video, match.segments)
+    means = frozenset(m for mark in reading.marks for m in mark.means)
+    gone = tuple(m.partition(":")[2] for m in sorted(means) if m.startswith(("nobody:", "other:")))
+    filters = replace(filters, absent=filters.absent or gone, soft=False)
+    found = narrow(filters, match.video, match.segments).segments if filters.clauses and not gone else ()
+    if not found and len(filters.clauses) == 1 and not gone:
+        filters = _own_first(filters)
+        found = narrow(filters, match.video, match.segments).segments
+    if not filters.clauses and not gone:
+        found = match.ordered()
+    return Event(filters, found, strange(reading), filters.absent, means)
+
+
+def _own_first(filters: Filters) -> Filters:
+    """Read a side's first run as its own, where the game's first was the other side's."""
+    clause = filters.clauses[0]
+    if "first_run" not in clause.facts or not (clause.teams or clause.innings):
+        return filters
+    facts = tuple("scoring" if fact == "first_run" else fact for fact in clause.facts)
+    return replace(filters, clauses=(replace(clause, facts=facts, place=clause.place or "first:1"),))
+
+
+def _innings(text: str) -> str:
+    """Write a bare inning so that the reader of requests sees it: "the 5th", "5 innings"."""
+    bare = re.fullmatch(r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:full\s+)?innings?)?", text.strip(), re.I)
+    return f"inning {bare[1]}" if bare else text
+
+
+def _happened(text: str) -> str:
+    """Take Korean verbs that only say "happened" or "was" off: by sound they could be names."""
+    return " ".join(word for word in text.split() if not _HAPPENED.match(word))
+
+
+def _named(text: str, names_of: Game) -> str:
+    """Take particles off Korean words that are someone's name, so that the name is heard."""
+    out = []
+    for word in text.split(" "):
+        base = next((word.removesuffix(p) for p in _PARTICLES if word.endswith(p) and len(word) - len(p) >= 2), "")
+        alone = base and words.is_hangul(base) and not vocabulary.load("baseball").korean_at(base, 0, [False] * len(base))
+        alone = alone and not names_of.teams.korean_at(base, 0, [False] * len(base))
+        out.append(base if alone and names.korean(base, names_of.people) else word)
+    return " ".join(out)
+
+
+def strange(reading: Reading) -> tuple[str, ...]:
+    """Return the words that neither the game nor the grammar of questions explains."""
+    grammar = vocabulary.word_list("questions.toml", "en")
+    covered = [False] * len(reading.text)
+    for mark in reading.marks:
+        covered[mark.start : mark.end] = [True] * (mark.end - mark.start)
+    for length in reading.durations:
+        covered[length.start : length.end] = [True] * (length.end - length.start)
+    out = []
+    for token in words.tokens(reading.text):
+        if covered[token.start] or words.is_hangul(token.text) or not token.text[0].isalnum():
+            continue
+        if token.stem not in grammar and token.word not in grammar:
+            out.append(token.text)
+    out += [reading.text[m.start : m.end] for m in reading.marks if _guessed(reading.text, m)]
+    ordinary = vocabulary.word_list("questions.toml", "ko")
+    for found in reading.unknown:
+        word = reading.text[found.start : found.end]
+        if words.is_hangul(word) and word not in ordinary and not _VERB.match(word):
+            out.append(word)
+    unheld = vocabulary.word_list("questions.toml", "unheld_ko")
+    out += [word for word in sorted(unheld) if word in reading.text]
+    phrases = vocabulary.word_list("questions.toml", "unheld_en")
+    dashed = "-".join(token.word for token in words.tokens(reading.text))
+    out += [phrase for phrase in sorted(phrases) if phrase in dashed]
+    out += [word for word in reading.text.split() if _unknown_name(word, covered, reading.text)]
+    if any(_STOLEN & set(mark.means) for mark in reading.marks):
+        out = [word for word in out if word.lower() not in ("base", "bases", "2nd", "3rd", "home")]
+    return tuple(dict.fromkeys(out))
+
+
+def _guessed(text: str, mark: Found) -> bool:
+    """Say whether a mark is a topic for the search, or a short word that was only taken for a misspelt one."""
+    if "phrase" in mark.means:
+        return True
+    known = vocabulary.load("baseball").words
+    happens = any(m.startswith(("label:", "fact:")) for m in mark.means)
+    tokens = words.tokens(text[mark.start : mark.end])
+    short = [t for t in tokens if t.text[0].isalpha() and not words.is_hangul(t.text) and len(t.stem) <= 5]
+    return happens and any(t.stem not in known for t in short)
+
+
+def _unknown_name(word: str, covered: list[bool], text: str) -> bool:
+    """Say whether a Korean word with a particle is a noun of three syllables that nothing explains."""
+    base = next((word.removesuffix(p) for p in ("은", "는", "이", "가") if word.endswith(p)), "")
+    at = text.find(word)
+    return (
+        len(base) >= 3
+        and words.is_hangul(base)
+        and not covered[at]
+        and not _VERBAL.search(base)
+        and not korean.is_ordinary(base)
+        and base not in vocabulary.word_list("questions.toml", "ko")
+    )
+
+
+def spelled(text: str) -> str:
+    """Write a text as the readers see it, number words as digits."""
+    return durations.spell(words.clean(text))
+
+
+def score_before(segment: Segment) -> tuple[int, int]:
+    """Return the score (away, home) before a play."""
+    if segment.half == "top":
+        return segment.score_away - segment.runs, segment.score_home
+    return segment.score_away, segment.score_home - segment.runs
+
+
+def batter_of(segment: Segment) -> str:
+    """Return who batted."""
+    return segment.batter
+
+
+def runner_of(segment: Segment, match: Match) -> str:
+    """Return who ran: only the description of a line of baserunning names him."""
+    said = [t.word for t in words.tokens(words.clean(segment.description))[:3]]
+    for person in match.names.people.people:
+        if person.last and person.last in said[:2]:
+            first = [p for p in match.names.people.people if p.last == person.last]
+            exact = [p for p in first if p.first in said[:2]]
+            team = [p for p in first if match.names.batted.get(p.name)]
+            return (exact or team or first)[0].name
+    return segment.batter
+
+
+def distinct(names_said: Sequence[str]) -> list[str]:
+    """Return names once each, in order, none empty."""
+    return list(dict.fromkeys(name for name in names_said if name))

@@ -1,0 +1,78 @@
+"""Gather numbered evidence: what the inventory says first, then lines found by vector, by keyword or by both."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pipeline.ask import scope, spoken
+from pipeline.ask.inventory.answer import answer
+from pipeline.ask.inventory.finding import Answer, Finding, Refusal
+from pipeline.ask.inventory.match import Match
+from pipeline.ask.questions.read import read
+from pipeline.ask.state import AskState, Claim, Draft, Passage
+from pipeline.domains.baseball.heard import play_span
+from pipeline.errors import InputError, StoreError
+from pipeline.language import words
+from pipeline.model import Segment, Video
+from pipeline.services import Services
+
+LEAD_MS = 4000
+SEARCHES = ("hybrid", "vector", "keyword")
+
+
+def retrieve(state: AskState, services: Services) -> dict[str, Any]:
+    """Return the evidence; where the search is down, the inventory alone answers and says so."""
+    services.log.decided("rules")
+    how = state.get("search", "hybrid")
+    if how not in SEARCHES:
+        raise InputError(f"a search {how!r} is unknown; it is one of {', '.join(SEARCHES)}")
+    question = state["standalone"]
+    videos = scope.videos(question, state.get("video_ids", ()), services.library)
+    games = [Match(video, s) for video in videos if (s := services.library.segments(video.video_id))]
+    match, said = from_inventory(question, games)
+    passages, draft = cited(match, said, games) if match is not None and isinstance(said, Finding) else ((), Draft())
+    refusal = said.reason if isinstance(said, Refusal) else ""
+    if not draft.claims and not refusal:
+        try:
+            passages = spoken.find(question, videos, games, how, services)
+        except StoreError as error:
+            services.log.warn(f"what was said was not searched ({error}); only the inventory answers")
+    return {"passages": passages, "found": draft, "refusal": refusal, "meta": {"retrieve_passages": len(passages)}}
+
+
+def from_inventory(question: str, games: Sequence[Match]) -> tuple[Match | None, Answer]:
+    """Return the game whose inventory answers; where several answer differently, that none was named."""
+    asked = read(question)
+    answers = [(match, answer(asked, match)) for match in games]
+    found = [(match, said) for match, said in answers if isinstance(said, Finding)]
+    if len({tuple(s.text for s in said.sentences) for _, said in found}) > 1:
+        titles = "; ".join(match.video.title for match, _ in found)
+        which = "어느 경기인지 알려 주세요" if words.is_hangul(question) else "several games fit; say which one you mean"
+        return None, Refusal(f"{which}: {titles}")
+    if found:
+        return found[0]
+    refused = [said for _, said in answers if isinstance(said, Refusal)]
+    return None, refused[0] if refused and len(refused) == len(answers) else None
+
+
+def cited(match: Match, said: Finding, games: Sequence[Match]) -> tuple[tuple[Passage, ...], Draft]:
+    """Number the plays that a finding cites, each once, and bind its sentences to them."""
+    segments = {s.segment_id: s for s in match.segments}
+    numbers: dict[int, int] = {}
+    for sentence in said.sentences:
+        for play in sentence.plays:
+            numbers.setdefault(play, len(numbers) + 1)
+    passages = tuple(of_play(match.video, segments[play], number) for play, number in numbers.items())
+    claims = tuple(Claim(s.text, tuple(numbers[play] for play in s.plays)) for s in said.sentences)
+    return passages, Draft(claims)
+
+
+def of_play(video: Video, segment: Segment, number: int, score: float = 1.0) -> Passage:
+    """Return a play as evidence; its time runs from shortly before the pitch, on the frame grid, inside the play."""
+    start, end = play_span(segment, LEAD_MS)
+    grid = video.timebase
+    start, end = max(grid.snap(start), segment.start_ms), min(grid.snap(end), segment.end_ms)
+    score_line = f"away {segment.score_away}, home {segment.score_home}"
+    text = f"{segment.description} ({segment.half} {segment.inning}, {score_line})"
+    if end <= start:
+        start, end = segment.start_ms, segment.end_ms
+    return Passage(number, video.video_id, "play", start, end, text, score, (segment.segment_id,))

@@ -1,0 +1,134 @@
+"""`cutdesk ask`."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pipeline.cli.common import run_options
+
+MODE_NAMES = ("plain", "verified", "self-correcting")
+
+
+@click.command()
+@click.argument("question", required=False)
+@click.option("--video", "video_ids", multiple=True, help="Ask about this video; may be repeated.")
+@click.option("--mode", type=click.Choice(MODE_NAMES), default="plain", help="How much is verified.")
+@click.option("--conversation", "conversation_id", default="", help="Go on with a conversation, or begin one.")
+@click.option("--export", "export", is_flag=True, help="Print the conversation with its clips as JSON.")
+@run_options
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@click.option("--batch", "batch", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Questions, a JSON line each.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where the batch's answers go.")
+def ask(
+    question: str | None,
+    video_ids: tuple[str, ...],
+    mode: str,
+    conversation_id: str,
+    export: bool,
+    engine: str,
+    orchestrator: str,
+    as_json: bool,
+    batch: Path | None,
+    out: Path | None,
+) -> int:
+    """Answer a question with the timecodes that prove it, such as "Who hit the walk-off?"."""
+    from pipeline.asking import Ask
+    from pipeline.build import desk
+    from pipeline.plain import dumps
+
+    if export:
+        click.echo(dumps(desk().conversations.export(conversation_id), indent=2))
+        return 0
+    common: dict[str, Any] = {"video_ids": video_ids, "mode": mode, "engine": engine, "orchestrator": orchestrator}
+    if batch is not None:
+        if out is None:
+            raise click.UsageError("--batch needs --out FILE.jsonl")
+        return _batch(batch, out, common)
+    if not question:
+        raise click.UsageError('give a question, such as "Who hit the walk-off?", or --batch FILE.jsonl')
+    return _one(Ask(question, conversation_id=conversation_id, **common), as_json)
+
+
+def _one(question: Any, as_json: bool) -> int:
+    from pipeline.asking import as_line, ask, cost
+    from pipeline.build import desk
+    from pipeline.plain import dumps
+
+    if not as_json and question.engine != "rules":
+        click.echo(f"{question.mode}: {cost(question.mode)}", err=True)
+    answered = ask(question, desk())
+    if as_json:
+        click.echo(dumps(as_line("", answered), indent=2))
+        return 0
+    for warning in answered.warnings:
+        click.secho(f"warning: {warning}", fg="yellow", err=True)
+    click.echo(answered.turn.answer)
+    for citation in answered.turn.citations:
+        grid = desk().library.video(citation.video_id).timebase
+        times = f"{grid.timecode(citation.start_ms)}  {grid.timecode(citation.end_ms)}"
+        click.echo(f"[{citation.number}]  {times}  {citation.video_id}  {citation.text[:100]}")
+    return 0
+
+
+def _batch(batch: Path, out: Path, common: dict[str, Any]) -> int:
+    """Answer a file; a bad line gets an error line and the batch goes on."""
+    from pipeline.plain import dumps
+
+    temporary = out.with_name(out.name + ".part")
+    bad = 0
+    try:
+        with temporary.open("w", encoding="utf-8") as sink, batch.open(encoding="utf-8-sig") as source:
+            for number, line in enumerate(source, 1):
+                if line.strip():
+                    answer = _answer(number, line, common)
+                    bad += answer["status"] == "error"
+                    sink.write(dumps(answer) + "\n")
+        temporary.replace(out)
+    finally:
+        temporary.unlink(missing_ok=True)
+    click.echo(f"{out}: written; {bad} lines in error" if bad else f"{out}: written")
+    return 1 if bad else 0
+
+
+def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
+    from dataclasses import replace
+
+    from pipeline.asking import Ask, as_line, ask
+    from pipeline.build import desk
+    from pipeline.errors import CutdeskError
+
+    began, name = time.perf_counter(), f"line {number}"
+    try:
+        record = _record(line)
+        name = str(record["id"])
+        *earlier, last = record["turns"]
+        own = tuple(record.get("video_ids") or ()) or common["video_ids"]
+        history: list[Any] = []
+        for text in earlier:  # what came before is answered by rules, so that the last turn can refer to it
+            before = Ask(text, own, engine="rules", orchestrator=common["orchestrator"])
+            history.append(ask(before, desk(), history=history).turn)
+        question = replace(Ask(last, **common), video_ids=own)
+        return as_line(name, ask(question, desk(), history=history))
+    except CutdeskError as error:
+        ms = round((time.perf_counter() - began) * 1000, 3)
+        return {"id": name, "status": "error", "answer": str(error), "citations": [], "ms": ms, "model_calls": 0}
+
+
+def _record(line: str) -> dict[str, Any]:
+    from pipeline.errors import InputError
+
+    try:
+        record = json.loads(line)
+    except ValueError as error:
+        raise InputError(f"the line is not JSON: {error}") from error
+    turns = record.get("turns") if isinstance(record, dict) else None
+    fits = isinstance(turns, list) and turns and all(isinstance(turn, str) and turn.strip() for turn in turns)
+    if not fits or "id" not in record:
+        raise InputError('the line needs an "id" and "turns", a list of texts of which the last is the question')
+    own = record.get("video_ids") or []
+    if not isinstance(own, list) or not all(isinstance(one, str) for one in own):
+        raise InputError(f"video_ids {own!r} is not a list of ids")
+    return dict(record)

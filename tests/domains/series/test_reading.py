@@ -1,0 +1,52 @@
+import pytest
+
+from pipeline.domains.series.reading import read_wish
+from tests.domains.series.programmes import match
+
+VIDEOS = [bundle.video for bundle in match()]
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("goals", {"kinds": ("goal",)}),
+        ("Norland goals v Seaton", {"scorers": ("NRV",), "teams": ("SEA",)}),
+        ("goals from Norland v Seaton", {"scorers": (), "teams": ("NRV", "SEA")}),
+        ("every goal Norland conceded", {"victims": ("NRV",), "scorers": ()}),
+        ("Seaton's goals at Norland", {"scorers": ("SEA",), "hosts": ("NRV",)}),
+        ("goals del Seaton contra el Norland", {"scorers": ("SEA",), "teams": ("NRV",)}),
+        ("노를란드 대 시튼 경기 골", {"teams": ("NRV", "SEA"), "scorers": ()}),
+        ("시튼이 넣은 골", {"scorers": ("SEA",)}),
+        ("노를란드가 실점한 장면", {"victims": ("NRV",), "kinds": ("goal",)}),
+        ("best bits of Norland 2-1 Seaton", {"score": None, "best": True}),
+        ("the goal that makes it 2-1", {"score": (2, 1)}),
+        ("goals after the 80th minute", {"minutes": (81, 130), "duration_ms": 0}),
+        ("goals inside the first 20 minutes", {"minutes": (0, 20), "duration_ms": 0}),
+        ("goals between the 30th and 40th minute", {"minutes": (30, 40)}),
+        ("80분 이후 골", {"minutes": (81, 130), "duration_ms": 0}),
+        ("골 모음 2분짜리", {"duration_ms": 120_000, "minutes": None}),
+        ("about three minutes of goals", {"duration_ms": 180_000, "about": True}),
+        ("second half goals", {"halves": (2,), "order": ""}),
+        ("second goal of the match", {"order": "second"}),
+        ("saved penalties", {"kinds": ("penalty_taken",), "outcome": "kept_out"}),
+        ("penalty goals", {"kinds": ("penalty_taken",), "outcome": "scored"}),
+        ("the moment the penalty is given", {"kinds": ("penalty_given",)}),
+        ("header off the bar", {"kinds": ("woodwork",)}),
+        ("goals in off the post", {"kinds": ("goal",), "traits": ("off_frame",)}),
+        ("straight reds", {"kinds": ("red_card",), "traits": ("straight",)}),
+        ("cards", {"kinds": ("red_card", "yellow_card")}),
+        ("goals in October 2023", {"months": ((2023, 10),)}),
+        ("goals from 2023-24", {"seasons": (2023,)}),
+        ("Ligue 1 goals", {"leagues": ("Ligue 1",)}),
+        ("Manchester United goals", {"absent": ("Manchester United",)}),
+        ("goals at Old Trafford", {"absent": ("Manchester United",)}),
+        ("Harry Kane goals", {"players": ("Harry Kane",)}),
+        ("harry kane goals", {"players": ("harry kane",)}),
+        ("goals off the post or the bar", {"players": ()}),
+        ("손흥민 골", {"players": ("손흥민",)}),
+        ("fans singing in the rain", {"kinds": (), "topic": "fans singing rain"}),
+    ],
+)
+def test_what_a_request_means(query, wanted):
+    wish = read_wish(query, VIDEOS)
+    assert {key: getattr(wish, key) for key in wanted} == wanted

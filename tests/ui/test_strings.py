@@ -1,0 +1,62 @@
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from pipeline.ui.strings import LANGUAGES, catalogue, speaker, text
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [*(ROOT / "pages").glob("*.py"), *(ROOT / "pipeline" / "ui").rglob("*.py")]
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+def keys_used() -> set[str]:
+    found = set()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            first = node.args[0]
+            if name in ("say", "begin") and isinstance(first, ast.Constant):
+                found.add(first.value)
+    return found
+
+
+def test_every_language_has_every_string():
+    keys = {language: set(catalogue(language)) for language in LANGUAGES}
+    assert keys["en"] == keys["ko"]
+
+
+@pytest.mark.parametrize("key", sorted(catalogue("en")))
+def test_a_string_asks_for_the_same_values_in_every_language(key):
+    assert fields(catalogue("en")[key]) == fields(catalogue("ko")[key])
+
+
+def test_the_screens_use_only_strings_of_the_catalogue():
+    used = keys_used()
+    assert len(used) > 40
+    assert used - set(catalogue("en")) == set()
+
+
+def test_korean_is_korean():
+    latin_only = {
+        key for key, value in catalogue("ko").items()
+        if re.search(r"[A-Za-z]{4}", re.sub(r"{\w+}", "", value)) and not re.search(r"[가-힣]", value)
+    }  # fmt: skip
+    assert latin_only == set()
+
+
+def test_text_fills_values_in():
+    assert text("result.of", "en", length="3:00") == "of 3:00 asked for"
+    assert "3:00" in speaker("ko")("result.of", length="3:00")
+
+
+def test_an_unknown_key_is_an_error():
+    with pytest.raises(KeyError):
+        text("no.such", "en")
