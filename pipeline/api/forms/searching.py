@@ -33,6 +33,12 @@ class SearchBody(Body):
         description="Who decides where `engine` is not given: the rules alone, the set model, or either.",
     )
     orchestrator: Literal["langgraph", "direct"] | None = None
+    previous: str | None = Field(
+        None,
+        min_length=1,
+        max_length=100,
+        description="The run that this request changes, as in 'only home runs'.",
+    )
 
 
 class EvidenceView(BaseModel):
