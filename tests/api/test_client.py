@@ -49,9 +49,9 @@ def served(tmp_path):
 
 
 def bundle_zip(tmp_path):
-    game = {"media": "game.mp4", "fps": "25", "start_timecode": "01:00:00:00", "duration_sec": 75}
+    game = {"media": "game.mp4", "fps": "10", "start_timecode": "01:00:00:00", "duration_sec": 75}
     folder = bundles.write(tmp_path / "bundle", game=game)
-    make_test_video(folder / "game.mp4", Fraction(25), 75)
+    make_test_video(folder / "game.mp4", Fraction(10), 75, (160, 90))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for path in folder.iterdir():
