@@ -29,7 +29,7 @@ def batch(
     temporary = out.with_name(out.name + ".part")
     bad = 0
     try:
-        with temporary.open("w", encoding="utf-8") as sink, requests.open(encoding="utf-8-sig") as source:
+        with temporary.open("w", encoding="utf-8") as sink, requests.open("rb") as source:
             for number, line in enumerate(source, 1):
                 if not line.strip():
                     continue
@@ -44,7 +44,13 @@ def batch(
 
 
 def _answer(
-    number: int, line: str, desk: Any, video_ids: tuple[str, ...], engine: str, orchestrator: str, trace: bool
+    number: int,
+    line: bytes,
+    desk: Any,
+    video_ids: tuple[str, ...],
+    engine: str,
+    orchestrator: str,
+    trace: bool,
 ) -> dict[str, Any]:
     from pipeline.errors import CutdeskError
     from pipeline.run import Options, as_batch_line, run
@@ -62,14 +68,17 @@ def _answer(
     return as_batch_line(name, finished, (time.perf_counter() - began) * 1000)
 
 
-def _record(line: str) -> dict[str, Any]:
+def _record(line: bytes) -> dict[str, Any]:
     from pipeline.errors import InputError
 
     try:
-        record = json.loads(line)
-    except ValueError as error:
+        record = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"the line is not UTF-8: byte 0x{line[error.start]:02x}") from error
+    except (ValueError, RecursionError) as error:
         raise InputError(f"the line is not JSON: {error}") from error
-    if not isinstance(record, dict) or "id" not in record or not isinstance(record.get("query"), str):
+    known = isinstance(record, dict) and record.get("id") is not None
+    if not known or not isinstance(record.get("query"), str):
         raise InputError('the line needs an "id" and a "query" that is text')
     return record
 
@@ -81,7 +90,7 @@ def _request(record: dict[str, Any], video_ids: tuple[str, ...], engine: str, or
 
     own = record.get("video_ids") or ()
     length = record.get("duration_sec")
-    if isinstance(own, str) or not all(isinstance(name, str) for name in own):
+    if not isinstance(own, (list, tuple)) or not all(isinstance(name, str) for name in own):
         raise InputError(f"video_ids {own!r} is not a list of ids")
     if length is not None and (isinstance(length, bool) or not isinstance(length, (int, float))):
         raise InputError(f"duration_sec {length!r} is not a number of seconds")
