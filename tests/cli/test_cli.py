@@ -124,7 +124,8 @@ def test_batch_answers_every_line_and_goes_on_after_a_bad_one(cli, tmp_path, the
     assert code == 1
     assert [(line["id"], line["status"]) for line in lines] == [
         ("a", "ok"), ("line 2", "error"), ("line 3", "error"), ("b", "ok"), ("c", "error"), ("d", "error"),
-        ("e", "error"), ("f", "error"), ("line 9", "error"), ("g", "empty"), ("h", "error"), ("line 12", "error"),
+        ("e", "error"), ("f", "error"), ("line 9", "error"), ("g", "empty"),
+        ("h", "error"), ("line 12", "error"),
     ]  # fmt: skip
     assert set(lines[0]) == {"id", "status", "clips", "ms", "warnings"}
     assert set(lines[0]["clips"][0]) == {"video_id", "start_sec", "end_sec", "score", "segment_ids"}
