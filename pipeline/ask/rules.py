@@ -22,12 +22,22 @@ _NONE = re.compile(r"^\W*(?:none|없음)\W*$", re.IGNORECASE)
 def fitting(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """Keep lines that hold enough of the question's words.
 
-    What was said and why can be quoted; a fact that the inventory doesn't hold must be named outright by two words
-    or more, for a line that shares one word with a question rarely answers it.
+    What was said and why can be quoted; a fact that the inventory doesn't hold must be named outright by two
+    words or more, for a line that shares one word with a question rarely answers it.
     """
     asked = read(question)
     wanted = content(asked)
-    if not wanted or asked.kind in ("who", "when", "count", "score", "leader", "team", "whether", "teams", "date"):
+    if not wanted or asked.kind in (
+        "who",
+        "when",
+        "count",
+        "score",
+        "leader",
+        "team",
+        "whether",
+        "teams",
+        "date",
+    ):
         return ()
     least = ENOUGH if len(wanted) > 3 else FULL
     if asked.kind != "said" and len(wanted) < 2:
@@ -87,7 +97,7 @@ def right_language(text: str, question: str) -> bool:
 
 
 def problem(claim: Claim, passages: Sequence[Passage], question: str = "") -> str:
-    """Return what in a claim its evidence does not hold: numbers, names, quotes, scores; empty where all is there."""
+    """Return what its evidence does not hold of a claim: number, name, quote or score; empty where all is."""
     cited = [p for p in passages if p.number in claim.cites]
     if not cited:
         return "no evidence is cited"

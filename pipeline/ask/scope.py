@@ -58,6 +58,11 @@ def _named(question: str, video: Video, library: Library) -> int:
     found = _match(video.video_id, library)
     if found is None:
         said = question.lower()
-        return sum(name.lower() in said for team in video.teams for name in (team.name, *team.aliases) if len(name) > 3)
+        return sum(
+            name.lower() in said
+            for team in video.teams
+            for name in (team.name, *team.aliases)
+            if len(name) > 3
+        )
     asked = event(read(question).event or question, found)
     return len(asked.people) + len(asked.clause.teams) - 2 * len(asked.absent)
