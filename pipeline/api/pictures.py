@@ -14,7 +14,7 @@ from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.errors import CutdeskError, InputError, MediaError
 from pipeline.model import Video
 
-router = APIRouter(prefix="/v1", tags=["media"], include_in_schema=False)
+router = APIRouter(prefix="/v1", tags=["media"])
 
 FOR_GOOD = {"Cache-Control": "public, max-age=86400"}
 AT_ONCE = 2

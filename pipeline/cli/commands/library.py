@@ -109,5 +109,5 @@ def videos(as_json: bool) -> None:
         click.echo("the library is empty; try `cutdesk demo` or `cutdesk import FOLDER`")
     for video in found:
         media = "media" if video.media else "no media"
-        length = video.timebase.timecode(video.duration_ms)
+        length = video.timebase.label(video.timebase.nearest_frame(video.duration_ms))
         click.echo(f"{video.video_id}  {video.category:<10} {length}  {media:<8}  {video.title}")
