@@ -49,7 +49,7 @@ def fitting(question: str, passages: Sequence[Passage], *, model: bool = False) 
         "date",
     ):
         return ()
-    least = ENOUGH if len(wanted) > 3 else FULL
+    least = ENOUGH if len(wanted) > 3 and asked.kind in ("said", "why") else FULL
     if asked.kind != "said" and len(wanted) < 2:
         return ()
     if asked.kind == "open" and re.match(r"(?:how|what|which)\b", asked.text, re.IGNORECASE):
