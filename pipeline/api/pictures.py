@@ -49,7 +49,17 @@ def waveform_peaks(video_id: str) -> Response:
     return Response(status_code=202, headers={"Retry-After": "3"})
 
 
-@router.api_route("/videos/{video_id}/proxy", methods=["GET", "HEAD"], response_class=FileResponse)
+@router.post("/videos/{video_id}/proxy", status_code=202)
+def make_proxy(video_id: str) -> dict[str, str]:
+    """Queue the making of a video's proxy; the job's id tells how it goes."""
+    from pipeline.jobs.kinds import submit_proxy
+
+    video, _ = _with_media(video_id)
+    return {"job_id": submit_proxy(desk(), video).job_id}
+
+
+@router.get("/videos/{video_id}/proxy", response_class=FileResponse)
+@router.head("/videos/{video_id}/proxy", response_class=FileResponse)
 def proxy_media(video_id: str) -> FileResponse:
     """Serve a video's proxy; 404 while it has none."""
     from pipeline.media.proxy import proxy_path

@@ -35,6 +35,7 @@ export class Bar {
         this.snap,
         this._button("undo", "↶", () => room.undo()),
         this._button("redo", "↷", () => room.redo()),
+        this._button("full", "⛶", () => room.view.full()),
         this._button("help", "?", () => room.view.help())),
       this.rate);
   }
