@@ -41,7 +41,7 @@ def test_no_string_lies_unused():
 
 def test_scripts_are_loaded_by_their_hash_and_from_here_only():
     assert version() in loader()
-    addresses = re.findall(r"https?://\S+", "\n".join(SCRIPTS.values()) + css())
+    addresses = re.findall(r"https?://(?!www\.w3\.org/2000/svg)\S+", "\n".join(SCRIPTS.values()) + css())
     assert addresses == []
     for text in SCRIPTS.values():
         assert all(name in SCRIPTS for name in re.findall(r'from "\./([\w.]+)"', text))
