@@ -79,7 +79,7 @@ def test_edits_wait_for_a_server_that_is_away(room, screen):
     screen.open(made)
     screen.page.route("**/edits", lambda route: route.abort())
     screen.press(*["Control+ArrowLeft"] * 3)
-    screen.page.wait_for_selector(".cd-saving:has-text('3 edits kept here')")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 3')")
     assert room.desk.cut_lists.get(made).version == 1
     screen.page.reload()
     screen.page.unroute("**/edits")
@@ -257,7 +257,7 @@ def test_a_change_under_an_edit_on_its_way_is_said(room, screen):
     longer = replace(held.clips[0], end_ms=held.clips[0].end_ms + 400)
     screen.page.route("**/edits", lambda route: route.abort())
     screen.press("Period", "KeyI")
-    screen.page.wait_for_selector(".cd-saving:has-text('1 edits kept here')")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 1')")
     room.desk.cut_lists.save(replace(held, clips=(longer, held.clips[1])), 1, "elsewhere")
     screen.page.wait_for_selector(".cd-toast:has-text('was changed elsewhere')")
     screen.page.unroute("**/edits")
