@@ -43,6 +43,8 @@ def draw(desk: Desk, say: Say) -> None:
     ideas(desk, video, say)
     run_id = str(st.session_state.get(session.RUN, ""))
     if run_id:
+        if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
+            requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
         _run(desk, run_id, say)
 
 
