@@ -1,5 +1,9 @@
-"""The runs page."""
+"""Every run, kept."""
 
-from pipeline.ui.theme import begin
+from pipeline.build import desk
+from pipeline.ui import runspage
+from pipeline.ui.theme import begin, told
 
 say = begin("runs.title")
+with told(say):
+    runspage.draw(desk(), say)

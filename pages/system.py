@@ -1,5 +1,9 @@
-"""The system page."""
+"""The health of the desk, its jobs and its settings."""
 
-from pipeline.ui.theme import begin
+from pipeline.build import desk
+from pipeline.ui import systempage
+from pipeline.ui.theme import begin, told
 
 say = begin("system.title")
+with told(say):
+    systempage.draw(desk(), say)

@@ -68,6 +68,16 @@ def import_folder(payload: Mapping[str, Any], desk: Desk, control: Control) -> M
     return dict(plain(report))
 
 
+def demo(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
+    """Make the demo broadcast and import it."""
+    from pipeline.ingest.demo.make import make_demo
+
+    bundle = make_demo(
+        desk.settings.home / "demo", lambda share: control.progress(int(1000 * share), 1000, "picture")
+    )
+    return import_folder({"folder": str(bundle)}, desk, control)
+
+
 def import_zip(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
     """Unpack the ZIP that was uploaded as `upload_id` and import its bundle."""
     uploads = Uploads(desk.settings)
@@ -119,6 +129,7 @@ def _progress(control: Control) -> Callable[[str, int, int], None]:
 KINDS: dict[str, Callable[[Mapping[str, Any], Desk, Control], Mapping[str, Any]]] = {
     "render": render,
     "import": import_folder,
+    "demo": demo,
     "import_zip": import_zip,
     "import_episode": import_episode,
 }
@@ -201,3 +212,8 @@ def submit_render(
         "changes": dict(changes or {}), "record_start": record_start,
     }  # fmt: skip
     return desk.jobs.submit("render", payload, lane="media", title=title or f"Render {name}", key=out.name)
+
+
+def submit_demo(desk: Desk) -> Job:
+    """Queue the making and the import of the demo broadcast."""
+    return desk.jobs.submit("demo", {}, lane="library", title="Demo broadcast", key="demo")

@@ -60,8 +60,7 @@ def changed(filters: Filters, chip: Chip, value: Any) -> Filters:
     if chip.axis in ("view", "place"):
         clauses[chip.clause] = replace(clause, **{chip.axis: value})
     else:
-        held = _with(getattr(clause, chip.axis), chip.place, value)
-        clauses[chip.clause] = replace(clause, **{chip.axis: held})
+        clauses[chip.clause] = _put(clause, chip.axis, _with(getattr(clause, chip.axis), chip.place, value))
     return replace(filters, clauses=tuple(clauses))
 
 
@@ -69,10 +68,7 @@ def added(filters: Filters, axis: str, value: Any) -> Filters:
     """Return the filters with one more value on an axis of every clause."""
     clauses = filters.clauses or (Clause(),)
     grown = tuple(
-        clause
-        if value in getattr(clause, axis)
-        else replace(clause, **{axis: (*getattr(clause, axis), value)})
-        for clause in clauses
+        _put(clause, axis, tuple(dict.fromkeys((*getattr(clause, axis), value)))) for clause in clauses
     )
     return replace(filters, clauses=grown)
 
@@ -126,6 +122,11 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return tuple(dict.fromkeys((*values[:place], value, *values[place + 1 :])))
 
 
+def _put(clause: Clause, axis: str, values: Any) -> Clause:
+    change: dict[str, Any] = {axis: values}
+    return replace(clause, **change)
+
+
 def _less(values: tuple[Any, ...], place: int) -> tuple[Any, ...]:
     return (*values[:place], *values[place + 1 :])
 
@@ -133,7 +134,7 @@ def _less(values: tuple[Any, ...], place: int) -> tuple[Any, ...]:
 def _clause_without(clause: Clause, chip: Chip) -> Clause:
     if chip.axis == "place":
         return replace(clause, place="")
-    left = replace(clause, **{chip.axis: _less(getattr(clause, chip.axis), chip.place)})
+    left = _put(clause, chip.axis, _less(getattr(clause, chip.axis), chip.place))
     return left if left.teams else replace(left, view="any")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -37,9 +38,9 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
     _beside(desk, list_id, say)
 
 
-def cue(params: Mapping[str, str]) -> dict[str, object]:
+def cue(params: Mapping[str, str]) -> dict[str, Any]:
     """Return where a link leads in a list: `clip`, or `at` as a frame of `on`."""
-    out: dict[str, object] = {}
+    out: dict[str, Any] = {}
     if params.get("clip"):
         out["clip_id"] = params["clip"]
     if params.get("on") and params.get("at", "").isdigit():
@@ -55,7 +56,7 @@ def _beside(desk: Desk, list_id: str, say: Say) -> None:
     try:
         with st.container(horizontal=True, vertical_alignment="bottom", key="take-away"):
             _choose_preview(desk, cut_list, videos, say)
-            export_buttons(desk, cut_list, videos, say)
+            export_buttons(desk, list_id, say)
             _name(desk, cut_list, say)
         _play(desk, say)
     except CutdeskError as error:

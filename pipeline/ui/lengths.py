@@ -22,7 +22,8 @@ def read_length(text: str) -> int | None:
 
 
 def write_length(ms: int) -> str:
-    """Write a length as minutes and seconds with tenths: 185,400 ms is "3:05.4"."""
-    tenths = (ms + 50) // 100
-    minutes, rest = divmod(tenths, 600)
+    """Write a length as minutes and seconds with tenths: 185,400 ms is "3:05.4"; with hours if any."""
+    minutes, rest = divmod((ms + 50) // 100, 600)
+    if minutes >= 60:
+        return f"{minutes // 60}:{minutes % 60:02}:{rest // 10:02}.{rest % 10}"
     return f"{minutes}:{rest // 10:02}.{rest % 10}"

@@ -66,7 +66,8 @@ def show_node(story: Story, node: str, scene: Scene) -> None:
 
 def show_table(table: Table) -> None:
     """Draw one table; a table without rows says so."""
-    st.markdown(f"**{table.title}**")
+    if table.title:
+        st.markdown(f"**{table.title}**")
     if not table.rows:
         st.caption("–")
         return

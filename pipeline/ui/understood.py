@@ -1,6 +1,7 @@
 """“Understood as”: every filter as a chip to change or take out; and what an empty result can relax."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -108,10 +109,14 @@ def _add(desk: Desk, told: Story, filters: Filters, game: tuple[Video, Sequence[
     for axis in AXES:
         picked = st.selectbox(
             say(f"axis.{axis}"), _options(axis, game), index=None, key=f"add-{told.run.run_id}-{axis}",
-            format_func=lambda value, axis=axis: shown(axis, value, game[0], say),
+            format_func=partial(_name, axis, game[0], say),
         )  # fmt: skip
         if picked is not None:
             _run(desk, told, added(filters, axis, picked))
+
+
+def _name(axis: str, video: Video, say: Say, value: Any) -> str:
+    return shown(axis, value, video, say)
 
 
 def _options(axis: str, game: tuple[Video, Sequence[Segment]]) -> list[Any]:

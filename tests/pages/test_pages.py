@@ -99,3 +99,111 @@ def test_an_empty_library_says_what_to_do(the_desk):
     app = open_page("workbench")
     assert not app.exception
     assert "cutdesk demo" in app.info[0].value
+
+
+def test_a_template_fills_the_box_and_runs(the_desk):
+    app = open_page("workbench")
+    app.button(key="template-False-50-scoring").click()
+    app.run()
+    while session.WATCH in app.session_state:
+        app.run()
+    assert not app.exception
+    assert app.text_input(key=session.QUERY).value == "all scoring plays"
+    assert the_desk.cut_lists.get(app.session_state[session.LIST]).clips
+
+
+def test_taking_a_chip_out_runs_again_from_there(the_desk):
+    app = ask(open_page("workbench"), "all home runs in the 9th inning")
+    first = app.session_state[session.RUN]
+    few = len(the_desk.cut_lists.get(app.session_state[session.LIST]).clips)
+    chip = next(button for button in app.button if button.label == "Remove" and "innings" in button.key)
+    chip.click()
+    app.run()
+    while session.WATCH in app.session_state:
+        app.run()
+    assert not app.exception
+    record = the_desk.runs.get(app.session_state[session.RUN])
+    assert record.parent_id == first
+    assert len(the_desk.cut_lists.get(app.session_state[session.LIST]).clips) > few
+
+
+def test_an_empty_result_offers_to_leave_the_condition_out(the_desk):
+    app = ask(open_page("workbench"), "home runs in the 1st inning")
+    assert not app.exception
+    relax = next(button for button in app.button if button.label.startswith("Leave out"))
+    relax.click()
+    app.run()
+    while session.WATCH in app.session_state:
+        app.run()
+    assert the_desk.cut_lists.get(app.session_state[session.LIST]).clips
+
+
+def test_a_node_is_looked_into_by_its_panel(the_desk):
+    app = ask(open_page("workbench"), "all home runs")
+    app.session_state[session.NODE] = "select_clips"
+    app.run()
+    assert not app.exception
+    assert any("Chosen plays (4)" in text.value for text in app.markdown)
+
+
+def test_two_runs_and_their_lists_are_found_put_away_and_brought_back(the_desk):
+    ask(open_page("workbench"), "all home runs")
+    ask(open_page("workbench"), "all doubles")
+    app = open_page("runs")
+    assert len(app.dataframe[0].value) == 2
+    app.text_input(key=session.FOUND).set_value("doubles")
+    app.run()
+    assert not app.exception
+    assert len(app.dataframe[0].value) == 1
+
+
+def test_a_video_without_media_says_so_on_the_workbench(the_desk):
+    assert the_desk.library.video("demo-lanterns-foxes").media is None
+    app = ask(open_page("workbench"), "all home runs")
+    assert any("has no media file" in info.value for info in app.info)
+
+
+def test_a_video_whose_file_was_moved_says_so(the_desk, tmp_path):
+    the_desk.library.change_video("demo-lanterns-foxes", media=str(tmp_path / "gone.mp4"))
+    app = ask(open_page("workbench"), "all home runs")
+    assert any("is not where it was" in info.value for info in app.info)
+
+
+def test_the_import_of_no_folder_is_a_message(the_desk):
+    app = open_page("library")
+    app.text_input[0].set_value("games")
+    next(button for button in app.button if button.label == "Import").click()
+    app.run()
+    assert not app.exception
+    assert "no full path" in app.error[0].value
+
+
+def test_an_import_is_a_job(the_desk):
+    app = open_page("library")
+    app.text_input[0].set_value(str(Path(__file__).parents[2] / "data" / "demo"))
+    next(button for button in app.button if button.label == "Import").click()
+    app.run()
+    assert not app.exception
+    assert the_desk.jobs.jobs()[0].kind == "import"
+
+
+def test_jobs_can_be_tried_again_and_cancelled_on_the_system_page(the_desk):
+    job = the_desk.jobs.submit("render", {}, lane="media", title="A reel")
+    the_desk.jobs.end(job.job_id, "failed", "the disk is full")
+    app = open_page("system")
+    assert any("the disk is full" in text.value for text in app.markdown)
+    app.button(key=f"again-{job.job_id}").click()
+    app.run()
+    assert the_desk.jobs.job(job.job_id).status == "queued"
+    app.button(key=f"cancel-{job.job_id}").click()
+    app.run()
+    assert the_desk.jobs.job(job.job_id).status == "cancelled"
+
+
+def test_the_system_page_shows_no_secret(the_desk, monkeypatch):
+    monkeypatch.setattr(the_desk, "settings", the_desk.settings.model_copy(update={"token": "hush-hush"}))
+    app = open_page("system")
+    assert not app.exception
+    shown = "".join(frame.value.to_string() for frame in app.dataframe)
+    assert "CUTDESK_TOKEN" in shown
+    assert "hush-hush" not in shown
