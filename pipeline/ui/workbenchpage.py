@@ -51,7 +51,7 @@ def draw(desk: Desk, say: Say) -> None:
         list_id = str(st.session_state[session.LIST])  # one that no run made, as from an edit suite
         clips_panel(desk, list_id, say)
         outputs(desk, list_id, say)
-    else:
+    elif session.WATCH not in st.session_state:
         bring_alone(desk, say)
 
 
@@ -75,7 +75,8 @@ def reopened(desk: Desk) -> None:
         if list_id:
             run_id = run_id or desk.cut_lists.get(list_id).run_id
         if not run_id:
-            st.session_state[session.LIST] = list_id
+            if list_id:
+                st.session_state[session.LIST] = list_id
             return
         record = desk.runs.get(run_id)
     except InputError as error:
