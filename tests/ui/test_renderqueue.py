@@ -72,6 +72,14 @@ def test_the_queue_holds_renders_alone_those_at_work_first(demo_desk):
     assert [job.job_id for job in renders(demo_desk.jobs.jobs(), limit=1)] == [first.job_id]
 
 
+def test_a_file_is_in_the_queue_once_by_its_newest_render(demo_desk):
+    first = submit_render(demo_desk, cut_list().clips, "one", "exact")
+    demo_desk.jobs.finish(first.job_id, {})
+    second = submit_render(demo_desk, cut_list().clips, "one", "exact")
+    assert second.job_id != first.job_id
+    assert [job.job_id for job in renders(demo_desk.jobs.jobs())] == [second.job_id]
+
+
 def test_what_was_made_has_an_address_until_it_is_taken_away(demo_desk, tmp_path):
     job = submit_render(demo_desk, cut_list().clips, "one", "exact")
     assert file_url(job) == ""
