@@ -16,6 +16,11 @@ def named(page, key: str) -> str:
     return parse_qs(urlparse(page.url).query)[key][0]
 
 
+def first_line(page, across: int) -> None:
+    """Click into the first line of the first table, which is painted on a canvas."""
+    page.locator("[data-testid=stDataFrame] canvas").first.click(position={"x": across, "y": 53}, force=True)
+
+
 def run_of(page, served) -> RunRecord:
     return served.desk.runs.get(named(page, "run"))
 
@@ -59,14 +64,8 @@ def test_run_from_a_node(page, served):
     page.get_by_text("How it came about").click()
     page.locator("[data-node=select_clips]").click()
     page.get_by_text("Edit and run from here").click()
-    grid = page.locator("[data-testid=stDataFrame] canvas").first
-    box = grid.bounding_box()
-    page.mouse.click(box["x"] + 30, box["y"] + 53)
-    run = page.get_by_role("button", name="Run from here")
-    page.wait_for_function(
-        "[...document.querySelectorAll('button')].some(b => b.innerText.includes('Run from here') && !b.disabled)"
-    )
-    run.click()
+    first_line(page, 30)
+    page.locator(".st-key-run-from button:enabled").click()
     page.wait_for_function(f"!location.search.includes('{first}') && location.search.includes('run=')")
     assert run_of(page, served).parent_id == first
     assert len(run_of(page, served).result["clips"]) == 3
@@ -78,7 +77,7 @@ def test_a_reload_opens_the_same_list_again(page, served):
     page.reload()
     page.get_by_text("Understood as").wait_for()
     assert named(page, "list") == held
-    assert page.get_by_label("What do you want to see?").input_value() == "all doubles"
+    page.wait_for_function("[...document.querySelectorAll('input')].some(box => box.value === 'all doubles')")
 
 
 def test_runs_are_found_and_opened(page, served):
@@ -87,10 +86,8 @@ def test_runs_are_found_and_opened(page, served):
     page.goto(f"{served.address}/runs")
     page.get_by_label("Search").fill("triples")
     page.get_by_label("Search").press("Enter")
-    grid = page.locator("[data-testid=stDataFrame] canvas").first
-    grid.wait_for()
-    box = grid.bounding_box()
-    page.mouse.click(box["x"] + 15, box["y"] + 53)
-    page.get_by_role("button", name="Open").first.click()
+    page.wait_for_function("document.querySelector('h1').innerText === 'Runs'")
+    first_line(page, 15)
+    page.locator(".st-key-open-run button").click()
     page.get_by_text("Understood as").wait_for()
     assert named(page, "run") == held
