@@ -209,7 +209,11 @@ class Recorder:
         def tell(place: int, text: str) -> None:
             self._watch.on_event(Event("token", self._node, self._step, text))
 
-        answers = self._model.chat(prompts, on_token=tell, cancelled=self._watch.cancelled)
+        try:
+            answers = self._model.chat(prompts, on_token=tell, cancelled=self._watch.cancelled)
+        except Cancelled as stopped:
+            self.calls += [ModelCall(prompt, None, str(stopped)) for prompt in prompts]
+            raise
         for prompt, answer in zip(prompts, answers, strict=True):
             if isinstance(answer, ModelError):
                 self.calls.append(ModelCall(prompt, None, str(answer)))

@@ -32,6 +32,7 @@ ROUTERS = (
     runs.router,
     videos.router,
     media.router,
+    pictures.router,
     imports.router,
     lists.router,
     cutlists.router,
@@ -40,6 +41,8 @@ ROUTERS = (
     exports.router,
     jobs.router,
     health.router,
+    lists.router,
+    workbench.router,
 )
 ABOUT = (
     "Requests in words become frame-accurate clips. Errors are RFC 9457 problem details: `code` is stable, "

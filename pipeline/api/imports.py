@@ -22,7 +22,7 @@ from pipeline.jobs.intake import (
     open_folder,
     open_path,
 )
-from pipeline.jobs.kinds import submit_import
+from pipeline.jobs.kinds import submit_episode, submit_import
 from pipeline.stores.jobs import Job
 
 router = APIRouter(prefix="/v1", tags=["imports"])
@@ -138,18 +138,10 @@ def import_bundle(body: ZipBody, answer: Response) -> JobView:
 )  # fmt: skip
 def import_episode(body: EpisodeBody, answer: Response) -> JobView:
     """Import a video with its subtitles (SRT, VTT, ASS or TTML): enough to be searched."""
-    desk = the_desk()
     video = _named(body.video, "video")
     words = _named(body.subtitles, "subtitles")
     about = {key: getattr(body, key) for key in ("title", "category", "series", "episode", "date")}
-    job = desk.jobs.submit(
-        "import_episode",
-        {"video": video, "subtitles": words, "about": about},
-        lane="library",
-        title=f"Import {body.title}",
-        key=f"import:{video}:{words}",
-    )
-    return _queued(job, answer)
+    return _queued(submit_episode(the_desk(), video, words, about), answer)
 
 
 def _named(said: str, field: str) -> str:

@@ -2,14 +2,16 @@
 
 import threading
 from pathlib import Path
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from fastapi import Path as InPath
 from fastapi.responses import FileResponse
 
-from pipeline.api.media import file_response, known_video
-from pipeline.api.problems import Missing
-from pipeline.build import desk
-from pipeline.errors import CutdeskError, MediaError
+from pipeline.api.common import ById, known_video, the_desk
+from pipeline.api.media import FILE, file_response
+from pipeline.api.problems import InTheWay, Missing, responses
+from pipeline.errors import CutdeskError, InputError, MediaError
 from pipeline.model import Video
 
 router = APIRouter(prefix="/v1", tags=["media"], include_in_schema=False)
@@ -23,39 +25,69 @@ _listening = threading.Lock()
 _asked: set[str] = set()
 
 
-@router.get("/videos/{video_id}/frames/{frame}.jpg", response_class=FileResponse)
-def frame_picture(video_id: str, frame: int, height: int = Query(180, ge=16, le=1080)) -> FileResponse:
-    """Serve the picture of a frame, counted on the video's grid."""
-    from pipeline.media.frames import thumbnail
-
+@router.get(
+    "/videos/{video_id}/frames/{frame}.jpg", operation_id="get_frame", response_class=FileResponse,
+    responses={**FILE, **responses(404, 409, 416)},
+)  # fmt: skip
+def frame_picture(
+    video_id: ById,
+    frame: Annotated[int, InPath(ge=0, le=10**8)],
+    height: Annotated[int, Query(ge=16, le=1080)] = 180,
+) -> FileResponse:
+    """Serve the picture of a frame, counted on the video's grid; 409 where its file cannot be read."""
     video, media = _with_media(video_id)
-    with _decoding:
-        made = thumbnail(media, frame, desk().settings.cache_folder, height=height, fps=video.fps)
+    try:
+        made = _thumbnail(media, frame, height, video)
+    except InputError as error:
+        raise Missing(str(error), "frame") from error
+    except MediaError as error:
+        raise InTheWay("bad_media", str(error)) from error
     return file_response(made, FOR_GOOD)
 
 
-@router.get("/videos/{video_id}/waveform")
-def waveform_peaks(video_id: str) -> Response:
+def _thumbnail(media: str, frame: int, height: int, video: Video) -> Path:
+    from pipeline.media.frames import thumbnail
+
+    with _decoding:
+        return thumbnail(media, frame, the_desk().settings.cache_folder, height=height, fps=video.fps)
+
+
+@router.get(
+    "/videos/{video_id}/waveform", operation_id="get_waveform", response_class=FileResponse,
+    responses={**FILE, 202: {"description": "being made; ask again"}, **responses(404, 409, 416)},
+)  # fmt: skip
+def waveform_peaks(video_id: ById) -> Response:
     """Serve the sound's peaks; 202 while they are being made."""
     from pipeline.media.sources import identity
 
     _, media = _with_media(video_id)
-    ready = desk().settings.cache_folder / "waveforms" / f"{identity(media)}-0.peaks"
+    try:
+        ready = the_desk().settings.cache_folder / "waveforms" / f"{identity(media)}-0.peaks"
+    except MediaError as error:
+        raise InTheWay("bad_media", str(error)) from error
     if ready.exists():
-        return FileResponse(ready, media_type="application/octet-stream", headers=FOR_GOOD)
+        return file_response(ready, FOR_GOOD)
     if media not in _asked:
         _asked.add(media)
         threading.Thread(target=_listen, args=(media,), name="waveform", daemon=True).start()
     return Response(status_code=202, headers={"Retry-After": "3"})
 
 
-@router.api_route("/videos/{video_id}/proxy", methods=["GET", "HEAD"], response_class=FileResponse)
-def proxy_media(video_id: str) -> FileResponse:
+@router.get(
+    "/videos/{video_id}/proxy", operation_id="get_proxy", response_class=FileResponse,
+    responses={**FILE, **responses(404, 409, 416)},
+)  # fmt: skip
+@router.head("/videos/{video_id}/proxy", include_in_schema=False, response_class=FileResponse)
+def proxy_media(video_id: ById) -> FileResponse:
     """Serve a video's proxy; 404 while it has none."""
     from pipeline.media.proxy import proxy_path
 
     _, media = _with_media(video_id)
-    return file_response(proxy_path(media, desk().settings.cache_folder))
+    try:
+        made = proxy_path(media, the_desk().settings.cache_folder)
+    except MediaError as error:
+        raise InTheWay("bad_media", str(error)) from error
+    return file_response(made)
 
 
 def media_path(video: Video) -> str:
@@ -65,7 +97,7 @@ def media_path(video: Video) -> str:
     if not video.media:
         return ""
     try:
-        made = proxy_path(video.media, desk().settings.cache_folder).exists()
+        made = proxy_path(video.media, the_desk().settings.cache_folder).exists()
     except MediaError:
         made = False
     return f"/videos/{video.video_id}/{'proxy' if made else 'media'}"
@@ -85,7 +117,7 @@ def _listen(media: str) -> None:
 
     try:
         with _listening:
-            waveform(media, desk().settings.cache_folder)
+            waveform(media, the_desk().settings.cache_folder)
     except CutdeskError:
         return  # a file whose sound can't be read keeps its place here, so that it is not tried over and over
     _asked.discard(media)

@@ -56,6 +56,8 @@ def resolve(question: str, history: Sequence[Turn], match: Match | None) -> Reso
         swapped = _swapped(fragment, spelled(before.standalone or before.question).rstrip("?!. "), match)
         return Resolved(swapped or question, True, bool(swapped))
     filled = _pronouns(text, before, match, number)
+    if filled != text and number and len(before.citations) == 1 and _of_one_play(filled, match):
+        filled = f"{filled} when play {number}"
     if filled != text:
         return Resolved(filled + "?", True)
     if number and _elliptic(text, match):
@@ -163,6 +165,12 @@ def _team(before: Turn, match: Match) -> str:
     if team is None:
         team = next((t for t in match.video.teams if t.name in before.answer), None)
     return team.name if team else ""
+
+
+def _of_one_play(text: str, match: Match) -> bool:
+    """Say whether a question asks for a person and names no event: "who was Judge facing?"."""
+    asked = read_question(text)
+    return asked.kind == "who" and not asked.special and not asked.extreme and not event(asked.event, match).heads
 
 
 def _elliptic(text: str, match: Match) -> bool:

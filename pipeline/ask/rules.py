@@ -11,7 +11,7 @@ from pipeline.language import numbers, words
 FULL, ENOUGH, PASSING = 0.99, 0.66, 0.5
 MOST_QUOTED, LONGEST_QUOTE = 3, 300
 _CITE = re.compile(r"\[(\d{1,4})\]")
-_SENTENCE = re.compile(r"(?<=[.!?。])\s+(?!\[)|\n+")
+_SENTENCE = re.compile(r"(?<=[.!?。\]])\s+(?!\[)|\n+")
 _NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z'’]{2,}\b")
 _QUOTE = re.compile(r"[\"“«]([^\"”»]{4,})[\"”»]")

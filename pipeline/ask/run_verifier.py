@@ -1,5 +1,6 @@
 """Check every claim: rules first, the model where rules can't tell; with the verifier off everything passes."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -7,10 +8,10 @@ from typing import Any
 from pipeline.ask import prompts, rules
 from pipeline.ask.state import AskState, Claim, Draft, Passage
 from pipeline.errors import ModelError
-from pipeline.language.pairs import read_pairs
 from pipeline.services import Services
 
 DEFAULT_REVISIONS = 2
+_VERDICT = re.compile(r"^\W*(\d{1,3})\W{1,4}(yes|no|conflict)\b", re.IGNORECASE | re.MULTILINE)
 
 
 def run_verifier(state: AskState, services: Services) -> dict[str, Any]:
@@ -68,11 +69,10 @@ def by_model(
         services.log.warn(f"the claims were checked by rules alone: {error}")
         return checked, ()
     services.log.decided(reply.model)
-    keys = frozenset(str(n) for n in range(1, len(open_claims) + 1))
-    said = {key.strip(): value.strip().lower() for key, value in read_pairs(reply.text, keys)}
-    verdicts = {claim: said.get(str(n), "") for n, claim in enumerate(open_claims, 1)}
-    sides = tuple(claim for claim, verdict in verdicts.items() if verdict.startswith("conflict"))
+    said = {int(number): verdict.lower() for number, verdict in _VERDICT.findall(reply.text)}
+    verdicts = {claim: said.get(n, "") for n, claim in enumerate(open_claims, 1)}
+    sides = tuple(claim for claim, verdict in verdicts.items() if verdict == "conflict")
     if len(sides) > 1 or (sides and len(sides[0].cites) > 1):
         return checked, sides
-    out = [replace(c, problem="the evidence does not prove it") if verdicts.get(c, "").startswith("no") else c for c in checked]
+    out = [replace(c, problem="the evidence does not prove it") if verdicts.get(c) == "no" else c for c in checked]
     return out, ()

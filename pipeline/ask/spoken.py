@@ -107,5 +107,6 @@ def _near(line: Evidence, about: Event) -> bool:
 
 
 def _is_event(word: str, about: Event) -> bool:
-    known = vocabulary.load("baseball")
-    return word in known.words or any(word in label for c in about.filters.clauses for label in c.labels)
+    means = vocabulary.load("baseball").latin.get((word,), ())
+    named = any(m.startswith(("label:", "fact:")) for m in means)
+    return named or any(word in label for c in about.filters.clauses for label in c.labels)

@@ -25,8 +25,8 @@ def duration_ms(seconds: float | None) -> int | None:
 
     if seconds is None:
         return None
-    if seconds != seconds or seconds in (float("inf"), float("-inf")):
-        raise InputError(f"a length of {seconds} s cannot be cut; give seconds such as 90")
+    if not 0 < seconds < float("inf"):
+        raise InputError(f"a length of {seconds:g} s cannot be cut; give seconds above 0, such as 90")
     return ms_from_seconds(seconds)
 
 

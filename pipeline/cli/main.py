@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "import": ("library", "import_bundles", "Bring bundles into the library."),
+    "import": ("library", "import_videos", "Bring bundles, or a video and its subtitles, into the library."),
     "videos": ("library", "videos", "List the videos of the library."),
     "search": ("search", "search", "Turn a request into clips."),
     "batch": ("batch", "batch", "Answer a file of requests, a line each."),
@@ -74,6 +74,15 @@ def main(arguments: list[str] | None = None) -> Any:
         sys.exit(1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        if os.environ.get("CUTDESK_DEBUG"):
+            raise
+        click.echo(f"Error: this should not have happened: {error!r}; CUTDESK_DEBUG=1 shows where", err=True)
+        sys.exit(1)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"Error: {where}{error.strerror or error}", err=True)
         sys.exit(1)
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -25,7 +25,7 @@ def video_marks(
     evidence: Sequence[Evidence],
     media_path: str = "",
 ) -> dict[str, Any]:
-    """Write a video's grid and everything that its timeline shows; `media_path` is where its picture plays."""
+    """Write a video's grid and what its timeline shows; `media_path` is where its picture plays."""
     grid = video.timebase
     return {
         "video_id": video.video_id,

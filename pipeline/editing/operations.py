@@ -7,7 +7,7 @@ on top of what somebody else did meanwhile. The workbench's JavaScript holds the
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from pipeline.errors import InputError
 from pipeline.model import Clip, CutList, Marker, Video
@@ -54,7 +54,7 @@ def new_id() -> str:
 def _get(operation: Operation, key: str, kind: Wanted) -> Any:
     value = operation.get(key)
     fits = {
-        "text": isinstance(value, str) and len(cast(str, value)) <= LONGEST_TEXT,
+        "text": isinstance(value, str) and len(value) <= LONGEST_TEXT,
         "number": isinstance(value, int) and not isinstance(value, bool),
         "list": isinstance(value, list),
     }
@@ -145,7 +145,7 @@ def _title(cut_list: CutList, operation: Operation, video: FindVideo) -> CutList
 
 
 def _place_after(cut_list: CutList, operation: Operation, clip: Clip) -> CutList:
-    """Put a clip behind the one that `after` names; first where it names none, last where that one is gone."""
+    """Put a clip behind the one that `after` names; first without a name, last where that one is gone."""
     rest = [other for other in cut_list.clips if other.clip_id != clip.clip_id]
     after = operation.get("after")
     places = [place for place, other in enumerate(rest, 1) if other.clip_id == after]

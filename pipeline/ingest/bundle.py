@@ -1,6 +1,7 @@
 """A bundle, one folder that describes one video, read and checked row by row."""
 
 import hashlib
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -66,7 +67,7 @@ def content_hash(bundle: Bundle) -> str:
 
 def _segments(folder: Path, video: Video, problems: Problems) -> tuple[Segment, ...]:
     path = folder / "segments.csv"
-    if not path.exists():
+    if not os.path.lexists(path):
         return ()
     out: dict[int, Segment] = {}
     lines: dict[int, int] = {}
@@ -146,7 +147,7 @@ def _ends(row: Row, start: int, end: int) -> tuple[int, ...]:
 
 def _chapters(folder: Path, video: Video, problems: Problems) -> tuple[Chapter, ...]:
     path = folder / "chapters.csv"
-    if not path.exists():
+    if not os.path.lexists(path):
         return ()
     out = []
     for row in read_rows(path, CHAPTER_NEEDS, CHAPTER_MAY, problems):
@@ -163,7 +164,7 @@ def _chapters(folder: Path, video: Video, problems: Problems) -> tuple[Chapter, 
 
 def _evidence(folder: Path, video: Video, problems: Problems) -> tuple[Evidence, ...]:
     path = folder / "evidence.csv"
-    if not path.exists():
+    if not os.path.lexists(path):
         return ()
     counts = dict.fromkeys(EVIDENCE_KINDS, 0)
     out, blank = [], 0

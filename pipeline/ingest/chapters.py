@@ -31,6 +31,11 @@ def chapters(bundle: Bundle) -> tuple[Chapter, ...]:
     return ()
 
 
+def made_chapters(bundle: Bundle) -> tuple[Chapter, ...]:
+    """Return the chapters of a bundle that brings none: by rule, or none where an inventory of plays leads."""
+    return () if bundle.segments else chapters(bundle)
+
+
 def _windows(lines: Sequence[Evidence]) -> list[list[Evidence]]:
     """Close a window at the longest pause between its shortest and its longest length."""
     out: list[list[Evidence]] = []

@@ -17,6 +17,8 @@ from pipeline.timebase import is_drop_label, ms_from_seconds, parse_rate
 
 NAME = "game.json"
 VIDEO_ID = re.compile(r"[^\s/\\\x00-\x1f\x7f]{1,200}")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+"""What neither a path nor the library can hold."""
 FEEDS = ("", "live", "replay")
 ROLES = ("programme", "effects", "commentary", "other")
 LONGEST_S = 7 * 24 * 3600
@@ -47,6 +49,9 @@ class Game:
             self.wrong(key, value, "write a text in quotes")
             return ""
         cleaned = (value or "").strip()
+        if UNSTORABLE.search(cleaned):
+            self.wrong(key, value, "write plain text, without NUL characters and broken surrogates")
+            return ""
         if needed and not cleaned:
             self.wrong(key, value, needed)
         return cleaned
@@ -218,7 +223,7 @@ def _team(game: Game, key: str) -> Team | None:
 def _names(game: Game, key: str) -> tuple[str, ...]:
     out = []
     for item in game.items(key, game.get(key)):
-        if isinstance(item, str) and item.strip():
+        if isinstance(item, str) and item.strip() and not UNSTORABLE.search(item):
             out.append(item.strip())
         else:
             game.wrong(key, item, "write names in quotes")

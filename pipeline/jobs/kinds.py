@@ -3,8 +3,6 @@
 import hashlib
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,8 +12,12 @@ from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media, unpack
 from pipeline.model import Clip, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.jobs import Job
+from pipeline.timebase import Timebase
 
 LANES = ("media", "library", "background")
+RENDERS = "renders"
+"""The folder of the data folder that keeps renders."""
+RECORD_START = "01:00:00:00"
 
 
 class Control(Protocol):
@@ -29,7 +31,7 @@ class Control(Protocol):
 
 
 def render(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
-    """Render `clips` by the preset `preset` to `out`; `role` chooses the sound."""
+    """Render `clips` by the preset `preset`, with `changes`, to `out`; `role` chooses the sound."""
     from pipeline.media.presets import preset
     from pipeline.media.render import render as make
 
@@ -38,17 +40,19 @@ def render(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[
         clips,
         _videos(desk, clips),
         Path(payload["out"]),
-        preset(payload["preset"]),
+        preset(payload["preset"], **payload.get("changes", {})),
         cache=desk.settings.cache_folder,
         on_progress=lambda done, total, left: control.progress(done, total, "frames", left),
         cancelled=control.cancelled,
         role=payload.get("role", ""),
+        record_start=payload.get("record_start", RECORD_START),
     )
     return dict(plain(report))
 
 
 def import_folder(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
     """Import the bundle in `folder`; with `within`, only where its media lies in one of those folders."""
+    from pipeline.ingest.chapters import made_chapters
     from pipeline.ingest.importer import import_bundle
 
     folder = Path(payload["folder"])
@@ -59,6 +63,7 @@ def import_folder(payload: Mapping[str, Any], desk: Desk, control: Control) -> M
         desk.importing(),
         skip_bad_rows=bool(payload.get("skip_bad_rows")),
         progress=_progress(control),
+        chapter_rule=made_chapters,
     )
     return dict(plain(report))
 
@@ -97,22 +102,15 @@ def import_zip(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapp
 
 def import_episode(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
     """Import a video and its subtitles, each an upload or a path; `about` is its title and so on."""
-    # By name: a desk without this part says so, and everything else goes on.
-    try:
-        subtitles = import_module("pipeline.ingest.subtitles")
-        importer: Any = import_module("pipeline.ingest.importer")
-    except ImportError as error:
-        raise InputError("this Cutdesk cannot import subtitles; import a bundle instead") from error
-    from pipeline.media.probe import probe
+    from pipeline.ingest.importer import import_one
+    from pipeline.jobs.episode import read_episode
 
-    def length_and_rate(path: Path) -> tuple[int, Fraction]:
-        info = probe(path)
-        return info.duration_ms, info.picture.fps
-
-    uploads = Uploads(desk.settings)
+    uploads, tell = Uploads(desk.settings), _progress(control)
+    tell("read", 0, 1)
     video, words = (_sent(payload[key], uploads) for key in ("video", "subtitles"))
-    bundle = subtitles.episode_bundle(video, words, length_and_rate, **payload["about"])
-    return dict(plain(importer.import_one(bundle, desk.importing(), progress=_progress(control))))
+    bundle = read_episode(video, words, payload["about"])
+    tell("read", 1, 1)
+    return dict(plain(import_one(bundle, desk.importing(), progress=tell)))
 
 
 def _sent(named: str, uploads: Uploads) -> Path:
@@ -172,18 +170,48 @@ def submit_import(
     )
 
 
-def submit_render(desk: Desk, clips: Sequence[Clip], name: str, preset_name: str, role: str = "") -> Job:
-    """Queue a render for keeping, into the data folder. Raises InputError for no clips or no such preset."""
+def submit_episode(desk: Desk, video: str, subtitles: str, about: Mapping[str, str]) -> Job:
+    """Queue the import of a video and its subtitles, each an upload's id or a path; `about` has its title."""
+    return desk.jobs.submit(
+        "import_episode",
+        {"video": video, "subtitles": subtitles, "about": dict(about)},
+        lane="library",
+        title=f"Import {about['title']}",
+        key=f"import:{video}:{subtitles}",
+    )
+
+
+def submit_render(
+    desk: Desk,
+    clips: Sequence[Clip],
+    name: str,
+    preset_name: str,
+    role: str = "",
+    *,
+    changes: Mapping[str, Any] | None = None,
+    record_start: str = RECORD_START,
+    title: str = "",
+) -> Job:
+    """Queue a render for keeping, into the data folder; `changes` are fields of the preset.
+
+    Raises InputError for no clips, no such preset or a timecode that is none.
+    """
     from pipeline.media.presets import preset
 
     if not clips:
         raise InputError("there are no clips to render; keep at least one")
-    container = preset(preset_name).container
-    key = hashlib.sha256(dumps([clips, role]).encode()).hexdigest()[:12]
-    out = desk.settings.home / "renders" / f"{name}-{preset_name}-{key}.{container}"
+    first = desk.library.video(clips[0].video_id)
+    Timebase.starting_at(first.fps, record_start, None)
+    container = preset(preset_name, **(changes or {})).container
+    told = [clips, role, changes or {}, record_start]
+    key = hashlib.sha256(dumps(told).encode()).hexdigest()[:12]
+    out = desk.settings.home / RENDERS / f"{name}-{preset_name}-{key}.{container}"
     out.parent.mkdir(parents=True, exist_ok=True)
-    payload = {"clips": plain(clips), "preset": preset_name, "out": str(out), "role": role}
-    return desk.jobs.submit("render", payload, lane="media", title=f"Render {name}", key=out.name)
+    payload = {
+        "clips": plain(clips), "preset": preset_name, "out": str(out), "role": role,
+        "changes": dict(changes or {}), "record_start": record_start,
+    }  # fmt: skip
+    return desk.jobs.submit("render", payload, lane="media", title=title or f"Render {name}", key=out.name)
 
 
 def submit_demo(desk: Desk) -> Job:

@@ -1,8 +1,5 @@
-"""The list to take away: JSON and CSV at once, every other format with its settings."""
+"""The list to take away: JSON and CSV at once, every format with its options, seen before it is saved."""
 
-import io
-import zipfile
-from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
@@ -10,18 +7,18 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.exports.formats import Exported, export, format_named, formats
-from pipeline.exports.naming import file_name
-from pipeline.exports.options import ExportOptions
-from pipeline.model import CutList, Video
+from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
+from pipeline.model import CutList
 from pipeline.timebase import parse_rate
 from pipeline.ui.strings import Say
+from pipeline.ui.takeaway import Wish, lines_left, make, matters, packed, picture_size, shown
 
 QUICK = ("json", "csv")
-PREVIEW_LINES = 60
+TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
 
 
 def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
-    """Draw the two quick downloads and the door to all formats."""
+    """Draw the two quick downloads; the panel has every format."""
     for name in QUICK:
         # Written when it is clicked, since the list is edited without a rerun of the page.
         st.download_button(
@@ -29,66 +26,130 @@ def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
             format_named(name).media_type, key=f"quick-{name}", on_click="ignore",
             icon=":material/download:",
         )  # fmt: skip
-    with st.popover(say("export.more"), icon=":material/ios_share:"):
-        try:
-            cut_list = desk.cut_lists.get(list_id)
-            _all(desk, cut_list, videos_of(desk, cut_list), say)
-        except CutdeskError as error:
-            st.error(str(error))
-
-
-def videos_of(desk: Desk, cut_list: CutList) -> dict[str, Video]:
-    """Return the videos of a list's clips."""
-    return {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
 
 
 def _now(desk: Desk, list_id: str, name: str) -> bytes:
     cut_list = desk.cut_lists.get(list_id)
-    made = export(name, cut_list, videos_of(desk, cut_list), ExportOptions(bom=name == "csv"))
-    return made.files[0][1]
+    videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
+    return export(name, cut_list, videos, ExportOptions(bom=name == "csv")).files[0][1]
 
 
-def packed(made: Exported, name: str) -> tuple[str, bytes, str]:
-    """Return the name, the bytes and the type of one file to take away; several are packed as ZIP."""
-    if len(made.files) == 1:
-        return (*made.files[0], made.format.media_type)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in made.files:
-            archive.writestr(zipfile.ZipInfo(path), data)
-    return f"{file_name(name)}.zip", out.getvalue(), "application/zip"
+def export_panel(desk: Desk, list_id: str, say: Say) -> None:
+    """Draw format, options, warnings and text of a list's export, and the button that saves it."""
+    cut_list = desk.cut_lists.get(list_id)
+    left, right = st.columns([2, 3], gap="medium")
+    try:
+        with left:
+            wish = _wished(desk, cut_list, say)
+            with st.spinner(say("export.making"), show_time=False):
+                made = make(desk, cut_list, wish)
+            download(made, cut_list, _save_label(made, say), "export-download", primary=True)
+        with right:
+            _seen(made, say)
+    except CutdeskError as error:
+        with right:
+            st.error(str(error), icon=":material/error:")
 
 
-def download(made: Exported, cut_list: CutList, label: str, key: str) -> None:
+def download(made: Exported, cut_list: CutList, label: str, key: str, *, primary: bool = False) -> None:
     """Draw the button that takes an export away."""
     name, data, kind = packed(made, cut_list.name)
     st.download_button(
-        label, data, name, kind, key=key, on_click="ignore", icon=":material/download:", disabled=not data
-    )
+        label, data, name, kind, key=key, on_click="ignore", icon=":material/download:", disabled=not data,
+        type="primary" if primary else "secondary",
+    )  # fmt: skip
 
 
-def _all(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
+def _save_label(made: Exported, say: Say) -> str:
+    if len(made.files) == 1:
+        return say("export.save_one", name=made.files[0][0])
+    return say("export.save_zip", count=len(made.files))
+
+
+def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     titles = {kind.name: kind.title for kind in formats()}
     name = st.selectbox(
         say("export.format"), list(titles), format_func=lambda key: titles[key], key="export-format"
     )
     first, second = st.columns(2)
-    record = first.text_input(say("export.record_start"), "01:00:00:00", key="export-record")
-    handles = second.number_input(say("export.handles"), 0, 1000, 0, key="export-handles")
-    rate = first.text_input(say("export.rate"), "", placeholder=say("export.rate_hint"), key="export-rate")
-    template = second.text_input(say("export.names"), "{title}", key="export-names")
-    apart = st.toggle(say("export.per_video"), key="export-apart")
-    options = ExportOptions(
-        record_start=record, handles=int(handles), rate=parse_rate(rate) if rate.strip() else None,
-        name_template=template, per_video=apart,
+    clips = first.segmented_control(
+        say("export.clips"), ["kept", "all"], default="kept", required=True, key="export-clips",
+        format_func=lambda key: say(f"export.clips_{key}"),
     )  # fmt: skip
-    words = (
-        {key: desk.library.evidence(key, kind="stt") for key in videos} if name in ("srt", "vtt") else None
-    )
-    made = export(name, cut_list, videos, options, words=words)
+    handles = second.number_input(say("export.handles"), 0, 100_000, 0, key="export-handles")
+    with first:
+        before = _before(name, cut_list, say)
+    with second:
+        after = _after(name, say)
+    if matters("size", name):
+        video = cut_list.clips[0].video_id if cut_list.clips else ""
+        after["size"] = picture_size(desk.library.video(video) if video else None)
+    pictures = matters("pictures", name) and st.toggle(say("export.pictures"), True, key="export-pictures")
+    options = ExportOptions(clips=clips or "kept", handles=int(handles), **before, **after)
+    return Wish(name, options, pictures)
+
+
+def _before(name: str, cut_list: CutList, say: Say) -> dict[str, object]:
+    """Draw the options of the sequence that a format takes."""
+    out: dict[str, object] = {}
+    if matters("record_start", name):
+        out["record_start"] = st.text_input(say("export.record_start"), "01:00:00:00", key="export-record")
+    if matters("mode", name):
+        place = ("reel", "selects").index(cut_list.mode) if cut_list.mode in ("reel", "selects") else 0
+        out["mode"] = st.selectbox(
+            say("export.mode"), ["reel", "selects"], place, key=f"export-mode-{cut_list.list_id}",
+            format_func=lambda key: say(f"export.mode_{key}"),
+        )  # fmt: skip
+    if matters("rate", name):
+        rate = st.text_input(say("export.rate"), "", placeholder=say("export.rate_hint"), key="export-rate")
+        out["rate"] = parse_rate(rate) if rate.strip() else None
+    if matters("fcpxml_version", name):
+        place = FCPXML_VERSIONS.index(ExportOptions().fcpxml_version)
+        out["fcpxml_version"] = st.selectbox(
+            say("export.fcpxml"), FCPXML_VERSIONS, place, key="export-fcpxml"
+        )
+    return out
+
+
+def _after(name: str, say: Say) -> dict[str, object]:
+    """Draw the options of names, sound and text that a format takes."""
+    out: dict[str, object] = {}
+    if matters("name_template", name):
+        out["name_template"] = st.text_input(
+            say("export.names"), "{title}", key="export-names", help=f"`{TEMPLATE_FIELDS}`"
+        )
+    if matters("reel_names", name):
+        out["reel_names"] = st.selectbox(
+            say("export.reels"), ["short", "full"], key="export-reels",
+            format_func=lambda key: say(f"export.reels_{key}"),
+        )  # fmt: skip
+    if matters("audio_channels", name):
+        out["audio_channels"] = int(st.number_input(say("export.audio"), 0, 4, 2, key="export-audio"))
+    if matters("bom", name):
+        out["bom"] = st.toggle(say("export.bom"), name == "csv", key=f"export-bom-{name}")
+    if matters("per_video", name):
+        out["per_video"] = st.toggle(say("export.per_video"), key="export-apart")
+    return out
+
+
+def _seen(made: Exported, say: Say) -> None:
+    """Draw the warnings, and the text of one file."""
     for warning in made.warnings:
-        st.caption(f"⚠ {warning}")
-    download(made, cut_list, say("export.download"), "export-download")
-    preview = made.preview(0, PREVIEW_LINES) if made.files else ""
-    if preview:
-        st.code(preview, language=None, height=220)
+        st.warning(warning, icon=":material/warning:")
+    if not made.files:
+        return
+    place = 0
+    if len(made.files) > 1:
+        names = [name for name, _ in made.files]
+        place = st.selectbox(
+            say("export.file"), range(len(names)), format_func=lambda at: names[at],
+            key=f"export-file-{made.format.name}-{len(names)}",
+        )  # fmt: skip
+    text = shown(made, place)
+    if not text:
+        st.info(say("export.no_text", format=made.format.title), icon=":material/data_object:")
+        return
+    st.code(text, language=None, height=380)
+    left = lines_left(made, place)
+    if left:
+        st.caption(say("export.more_lines", count=left))

@@ -18,6 +18,8 @@ COMPARED = "compared_run"
 UNDO = "deleted_run"
 IMPORTING = "import_job"
 FOUND = "runs_search"
+BROUGHT = "brought_list"
+EPISODE = "episode_job"
 
 PARAMS = {"run": RUN, "list": LIST, "video": VIDEO}
 """Query parameters that name what a page shows, so that a link or a reload opens it again."""

@@ -6,8 +6,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from pipeline import build
 from pipeline.api import app as api_app
-from pipeline.api import common
 from pipeline.errors import InputError
 from pipeline.model import Video
 
@@ -35,7 +35,7 @@ def client(tmp_path, monkeypatch):
     desk = SimpleNamespace(
         library=SimpleNamespace(video=video), settings=SimpleNamespace(cache_folder=tmp_path)
     )
-    monkeypatch.setattr(common, "desk", lambda: desk)
+    monkeypatch.setattr(build, "_desks", [desk])
     return TestClient(Starlette(routes=api_app.routes()), raise_server_exceptions=False)
 
 

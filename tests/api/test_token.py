@@ -87,11 +87,13 @@ def test_the_cookie_is_for_this_site_and_not_for_scripts_and_does_not_tell_the_t
 
 
 def test_the_cookie_opens_pages_media_and_websockets(client):
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/ws"):
+    host = {"host": "localhost:8501"}
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/ws", headers=host):
         pass
     sign_in(client)
     assert client.get("/api/v1/videos").text == "in"
-    with client.websocket_connect("/ws", headers={"host": "localhost:8501"}) as websocket:
+    cookie = f"{guard.COOKIE}={client.cookies[guard.COOKIE]}"
+    with client.websocket_connect("/ws", headers={**host, "cookie": cookie}) as websocket:
         assert websocket.receive_text() == "in"
 
 

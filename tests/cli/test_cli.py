@@ -117,17 +117,41 @@ def test_batch_answers_every_line_and_goes_on_after_a_bad_one(cli, tmp_path, the
         json.dumps({"id": "f", "query": "hits", "video_ids": ["nobody"]}),
         json.dumps(["not", "an", "object"]),
         json.dumps({"id": "g", "query": "triple plays"}),
+        json.dumps({"id": "h", "query": "hits", "video_ids": 5}),
+        json.dumps({"id": None, "query": "hits"}),
         more=("--video", DEMO_ID),
     )
     assert code == 1
     assert [(line["id"], line["status"]) for line in lines] == [
         ("a", "ok"), ("line 2", "error"), ("line 3", "error"), ("b", "ok"), ("c", "error"), ("d", "error"),
         ("e", "error"), ("f", "error"), ("line 9", "error"), ("g", "empty"),
+        ("h", "error"), ("line 12", "error"),
     ]  # fmt: skip
     assert set(lines[0]) == {"id", "status", "clips", "ms", "warnings"}
     assert set(lines[0]["clips"][0]) == {"video_id", "start_sec", "end_sec", "score", "segment_ids"}
     assert sum(c["end_sec"] - c["start_sec"] for c in lines[3]["clips"]) <= 30
     assert the_desk.runs.recent() == ()
+
+
+def test_batch_goes_on_after_a_line_in_another_encoding(cli, tmp_path):
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    good = json.dumps({"id": "a", "query": "home runs"}).encode()
+    source.write_bytes(
+        b"\xef\xbb\xbf" + good + b"\n" + '{"id": "b", "query": "홈런"}\n'.encode("cp949") + good
+    )
+    files = ("--requests", str(source), "--out", str(out))
+    assert cli("batch", "--engine", "rules", "--video", DEMO_ID, *files)[0] == 1
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [line["status"] for line in lines] == ["ok", "error", "ok"]
+    assert "UTF-8" in lines[1]["warnings"][0]
+
+
+def test_batch_into_a_folder_that_is_not_there_is_a_failure_in_words(cli, tmp_path):
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps({"id": "a", "query": "home runs"}), encoding="utf-8")
+    code, _, err = cli("batch", "--requests", str(source), "--out", str(tmp_path / "no" / "out.jsonl"))
+    assert code == 1
+    assert "No such file or directory" in err
 
 
 def test_batch_keeps_traces_when_asked(cli, tmp_path, the_desk):
@@ -175,6 +199,7 @@ def test_import_names_what_is_wrong_and_imports_nothing(cli, tmp_path, the_desk)
 
 def test_videos_are_listed(cli):
     assert DEMO_ID in cli("videos")[1]
+    assert " 00:" in cli("videos")[1], "a length, not the timecode at the end"
     assert json.loads(cli("videos", "--json")[1])[0]["video_id"] == DEMO_ID
 
 

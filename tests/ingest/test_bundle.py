@@ -277,3 +277,19 @@ def test_the_real_games_are_read_without_a_word():
         bundle = read_bundle(folder)
         assert bundle.evidence
         assert bundle.left_out == bundle.warnings == ()
+
+
+@pytest.mark.parametrize(
+    "game", [{"media": "a\0b"}, {"title": "\ud800"}, {"home": {"id": "HER", "name": "H", "aliases": ["\0"]}}]
+)
+def test_what_no_path_and_no_library_can_hold_is_refused(tmp_path, game):
+    assert "game.json, " in refused(tmp_path, game=game)
+
+
+@pytest.mark.parametrize("name", ["segments.csv", "evidence.csv", "chapters.csv"])
+def test_a_link_to_nothing_is_no_absent_file(tmp_path, name):
+    folder = bundles.write(tmp_path, chapters=())
+    (folder / name).unlink()
+    (folder / name).symlink_to(tmp_path / "gone")
+    with pytest.raises(InputError, match=f"{name} cannot be read"):
+        read_bundle(folder)

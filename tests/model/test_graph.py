@@ -27,10 +27,9 @@ GAME = Bundle(
         for text in (PLANTED if play.segment_id % 10 == 0 else f"and {play.description}, oh my",)
     ),
 )
-UNDERSTOOD = ("home runs", "삼진만", "Otters hits in the 3rd", "doubles and walks")
+UNDERSTOOD = ("home runs", "삼진만")
 """Requests that code understands to the last word: a model may order what they ask for, nothing else."""
-OPEN = (("highlights", 0), ("the best plays of the Foxes in 90 seconds", 0), ("zorblax the wugs", 0),
-        ("all strikeouts", 61_700), ("everything", 5_000))  # fmt: skip
+OPEN = (("zorblax the wugs", 0), ("all strikeouts", 61_700))
 
 
 @pytest.fixture(scope="module")

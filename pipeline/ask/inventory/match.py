@@ -12,6 +12,7 @@ from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.plays import Play, in_game
 from pipeline.domains.baseball.understand.read import Reading, read
 from pipeline.language import durations, names, vocabulary, words
+from pipeline.language.vocabulary import Found
 from pipeline.model import Segment, Video
 
 _PARTICLES = ("에게서", "한테서", "에게", "한테", "으로", "은", "는", "이", "가", "을", "를", "의", "도", "로", "와", "과", "에")
@@ -21,8 +22,10 @@ _VERB = re.compile(
 )
 _VERBAL = re.compile(r"[하되오리지키히치내나였었았했됐추으드]$")
 _HAPPENED = re.compile(
-    r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|(?:은|는|이|가|였지|이지)$"
+    r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
 )
+_HIT_A = re.compile(r"\bhit (?=(?:a|an|the|his|her|their)\s)", re.IGNORECASE)
+"""In "hit the sacrifice fly" the verb is no base hit."""
 _STOLEN = frozenset(("label:stolen base", "label:caught stealing", "label:pickoff"))
 
 
@@ -93,14 +96,14 @@ def event(text: str, match: Match) -> Event:
     if numbered:
         number = int(numbered["n"] or numbered["k"])
         rest = event(" ".join((text[: numbered.start()] + text[numbered.end() :]).split()), match)
-        filters = replace(rest.filters, clauses=(Clause(facts=(f"play:{number}",)),))
+        filters = replace(rest.filters, clauses=(Clause(players=rest.clause.players, facts=(f"play:{number}",)),))
         plays = tuple(s for s in match.segments if s.segment_id == number)
         return replace(rest, filters=filters, plays=plays, absent=())
     return _event(text, match)
 
 
 def _event(text: str, match: Match) -> Event:
-    plain = _named(_innings(_happened(text)), match.names)
+    plain = _named(_innings(_happened(_HIT_A.sub("", text))), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
     reading = strangers.judge(read(plain, match.names))
@@ -109,9 +112,21 @@ def _event(text: str, match: Match) -> Event:
     gone = tuple(m.partition(":")[2] for m in sorted(means) if m.startswith(("nobody:", "other:")))
     filters = replace(filters, absent=filters.absent or gone, soft=False)
     found = narrow(filters, match.video, match.segments).segments if filters.clauses and not gone else ()
+    if not found and len(filters.clauses) == 1 and not gone:
+        filters = _own_first(filters)
+        found = narrow(filters, match.video, match.segments).segments
     if not filters.clauses and not gone:
         found = match.ordered()
     return Event(filters, found, strange(reading), filters.absent, means)
+
+
+def _own_first(filters: Filters) -> Filters:
+    """Read a side's first run as its own, where the game's first was the other side's."""
+    clause = filters.clauses[0]
+    if "first_run" not in clause.facts or not (clause.teams or clause.innings):
+        return filters
+    facts = tuple("scoring" if fact == "first_run" else fact for fact in clause.facts)
+    return replace(filters, clauses=(replace(clause, facts=facts, place=clause.place or "first:1"),))
 
 
 def _innings(text: str) -> str:
@@ -150,6 +165,7 @@ def strange(reading: Reading) -> tuple[str, ...]:
             continue
         if token.stem not in grammar and token.word not in grammar:
             out.append(token.text)
+    out += [reading.text[m.start : m.end] for m in reading.marks if _guessed(reading.text, m)]
     ordinary = vocabulary.word_list("questions.toml", "ko")
     for found in reading.unknown:
         word = reading.text[found.start : found.end]
@@ -164,6 +180,17 @@ def strange(reading: Reading) -> tuple[str, ...]:
     if any(_STOLEN & set(mark.means) for mark in reading.marks):
         out = [word for word in out if word.lower() not in ("base", "bases", "2nd", "3rd", "home")]
     return tuple(dict.fromkeys(out))
+
+
+def _guessed(text: str, mark: Found) -> bool:
+    """Say whether a mark is a topic for the search, or a short word that was only taken for a misspelt one."""
+    if "phrase" in mark.means:
+        return True
+    known = vocabulary.load("baseball").words
+    happens = any(m.startswith(("label:", "fact:")) for m in mark.means)
+    tokens = words.tokens(text[mark.start : mark.end])
+    short = [t for t in tokens if t.text[0].isalpha() and not words.is_hangul(t.text) and len(t.stem) <= 5]
+    return happens and any(t.stem not in known for t in short)
 
 
 def _unknown_name(word: str, covered: list[bool], text: str) -> bool:

@@ -29,6 +29,8 @@ def who(question: Question, match: Match) -> Answer:
         found = pitching(found, match)
     if found.absent:
         return Refusal(_none(question))
+    if question.extreme and question.role and re.search(r"\bfaced?\b|상대", question.text) and not found.strange:
+        return _extreme(question, match, found, seeker(question, found, match))
     if found.strange or not (found.heads or (found.constrained and (question.role or found.people)) or found.clause.place):
         return None
     if not found.plays:
@@ -99,7 +101,7 @@ def _special(question: Question, match: Match) -> Answer:
     order = pitching_order(match)
     if question.special == "finisher":
         last = match.ordered()[-1]
-        return one(f"{last.pitcher}", [last])
+        return one(_line(last.pitcher, [last], question), [last])
     if question.special == "first_batter":
         found = event(re.sub(r"led off the game|1st batter|leadoff \w+", "", question.event), match)
         teams = found.clause.teams

@@ -14,6 +14,13 @@ from pipeline.model import Segment
 MOST_PLAYS = 8
 _BESIDE = re.compile(r"right (?P<rel>after|before) play (?P<n>\d+)|(?P<k>\d+)번 플레이 바로 (?P<krel>다음|전)", re.IGNORECASE)
 
+_WENT = re.compile(
+    r"\b(?:leave|left|exit\w*|taken out|take\w* .*out|pulled|pull|removed|lifted|come out|came out|knocked out|replaced|relieved|"
+    r"last pitch\w*|done)\b|교체|내려갔|내려간|강판|물러났",
+    re.IGNORECASE,
+)
+_CAME = re.compile(r"\b(?:enter\w*|come in|came in|come on|came on|take over|took over|brought in|first pitch\w*)\b|등판|올라왔|올라온|마운드에", re.IGNORECASE)
+
 
 def what(question: Question, match: Match) -> Answer:
     """Answer what happened."""
@@ -47,6 +54,9 @@ def _neighbour(match: Match, said: re.Match[str], lang: str) -> Answer:
 def when(question: Question, match: Match) -> Answer:
     """Answer in which half inning, and so at what time, something happened."""
     found = event(question.event, match)
+    mound = _on_mound(question, match, found)
+    if mound:
+        return mound
     refused = _refused(question, found)
     if refused or found.strange or not (found.heads or found.clause.place or found.people):
         return refused
@@ -56,6 +66,15 @@ def when(question: Question, match: Match) -> Answer:
     if not found.heads and found.people and not found.clause.place:
         plays = plays[:1]
     return many([(_when(match, play, question.lang), [play]) for play in plays[:MOST_PLAYS]])
+
+
+def _on_mound(question: Question, match: Match, found: Event) -> Answer:
+    """Answer when a pitcher came or went: his first play or his last."""
+    went, came = _WENT.search(question.text), _CAME.search(question.text)
+    if not (went or came) or len(found.people) != 1 or found.people[0] not in match.names.pitched:
+        return None
+    mine = [play for play in match.ordered() if play.pitcher == found.people[0]]
+    return one(_when(match, mine[-1 if went else 0], question.lang), [mine[-1 if went else 0]])
 
 
 def whether(question: Question, match: Match) -> Answer:

@@ -150,17 +150,17 @@ _UNITS = (
     ("rbi", r"(?:rbis?|runs batted in|ribbies)\b|runs?\b(?=.*\b(?:drive|drove|driven|knock(?:ed)?|bat(?:ted)?|plate)\b.{0,12}\bin?\b)"),
     ("runs", r"(?:total |combined |earned )?(?:runs?|points?)\b"),
     ("innings", r"(?:full |extra )?innings?\b|frames\b"),
-    ("pitchers", r"(?:\w+ )?(?:pitchers?|relievers?|arms|relief pitchers?)\b"),
+    ("pitchers", r"(?:\w+ ){0,2}(?:pitchers?|relievers?|arms|relief pitchers?)\b"),
     ("batters", r"(?:different |other )?(?:batters?|hitters?|players?|men|guys|people)\b"),
 )
 
 
 def _count(text: str) -> Question | None:
     match = re.search(r"\bhow many\b\s*(?:times|total|combined|of the|of)?\s*(?P<rest>.+)$|\b(?:what was the |total )?number of\s+(?P<n>.+)$|"
-                      r"\bhow often\b\s*(?P<often>.+)$", text, _I)  # fmt: skip
+                      r"\bhow often\b\s*(?P<often>.+)$|^(?P<total>.+?)\s+(?:total|count|tally)$", text, _I)  # fmt: skip
     if not match:
         return None
-    rest = (match["rest"] or match["n"] or match["often"]).strip()
+    rest = next(part for part in match.groups() if part).strip()
     unit = next((name for name, pattern in _UNITS if re.match(pattern, rest, _I)), "plays")
     if unit == "runs" and re.match(r"runs?\s+(?:shot|homer)", rest, _I):
         unit = "plays"
@@ -168,9 +168,14 @@ def _count(text: str) -> Question | None:
     if unit in ("outs", "runners"):
         _, moment, event = _moment(re.sub(rf"^(?:{dict(_UNITS)[unit]})", "", rest, flags=_I))
     elif unit != "plays":
-        event = re.sub(rf"^(?:{dict(_UNITS)[unit]})", "", rest, flags=_I)
+        event = re.sub(rf"^(?:{dict(_UNITS)[unit]})", _before_unit, rest, flags=_I)
     event = re.sub(r"\b(?:did|does|do|were|was|are|is|has|have|had|there)\b", " ", event, flags=_I)
     return Question(text, "en", "count", event=" ".join(event.split()), moment=moment, unit=unit, role=_role(text))
+
+
+def _before_unit(match: re.Match[str]) -> str:
+    """Keep what stands before the thing counted: "Astros" of "Astros pitchers"."""
+    return " ".join(word for word in match[0].split()[:-1] if word.lower() not in ("different", "other", "relief", "total"))
 
 
 def _role(text: str) -> str:
@@ -201,7 +206,7 @@ def _who(text: str) -> Question | None:
     of = (match["of"] or "").strip()
     if of and kind not in ("team", "side", "club"):
         rest = f"{rest} for the {of}"
-    if re.search(r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I):
+    if not _special(rest, kind) and re.search(r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I):
         split = re.search(r"\b(?:when|while|as|during|before|after|at the time(?: of)?|on|for)\b(?! the (?:mound|hill))\s*(?P<event>.+)$", rest, _I)
         head, event = (rest[: split.start()].strip(), split["event"]) if split else (rest, "")
         if split and re.fullmatch(r"(?:\w+\s+){0,3}(?:pitching|batting|hitting|at (?:the plate|bat)|on the (?:mound|hill)|up|throwing)"
@@ -227,6 +232,8 @@ def _special(rest: str, kind: str) -> str:
         return "last_batter"
     if re.search(r"\b(?:reliev(?:ed|e|es)|replac(?:ed|e|es)|came (?:in|on) for|took over (?:for|from)|followed|succeeded)\b", rest, _I):
         return "relieved"
+    if re.search(r"\b(?:struck|flied|flew|grounded|popped|lined|fouled|batt(?:ed|ing)|made the (?:last|final) out)\b.*\bend(?:ed)? (?:the|this) game\b", rest, _I):
+        return "last_batter"
     if re.search(r"\b(?:finish(?:ed)?|clos(?:ed?|ing)(?: out)?|end(?:ed)?) (?:out )?(?:the|this) (?:game|9th)\b", rest, _I):
         return "finisher"
     return ""

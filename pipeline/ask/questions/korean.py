@@ -121,6 +121,7 @@ def _count(text: str) -> Question | None:
         return None
     said = match["unit"] or ""
     unit = {"점": "runs", "타점": "rbi", "득점": "runs", "실점": "runs", "이닝": "innings", "아웃": "outs"}.get(said, "plays")
+    unit = "rbi" if "타점" in text else unit
     unit = "outs" if "아웃 카운트" in match[0] or "아웃카운트" in text else unit
     moment = ""
     rest = text

@@ -37,7 +37,7 @@ def batch(
     temporary = out.with_name(out.name + ".part")
     bad = 0
     try:
-        with temporary.open("w", encoding="utf-8") as sink, requests.open(encoding="utf-8-sig") as source:
+        with temporary.open("w", encoding="utf-8") as sink, requests.open("rb") as source:
             for number, line in enumerate(source, 1):
                 if not line.strip():
                     continue
@@ -52,7 +52,7 @@ def batch(
 
 
 def _answer(
-    number: int, line: str, desk: Any, video_ids: tuple[str, ...], common: dict[str, str], trace: bool
+    number: int, line: bytes, desk: Any, video_ids: tuple[str, ...], common: dict[str, str], trace: bool
 ) -> dict[str, Any]:
     from pipeline.errors import CutdeskError
     from pipeline.run import Options, as_batch_line, run
@@ -65,19 +65,28 @@ def _answer(
         request = _request(record, video_ids, common)
         finished = run(request, desk, Options(keep=trace))
     except CutdeskError as error:
-        ms = round((time.perf_counter() - began) * 1000, 3)
-        return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [str(error)]}
+        return _error(name, str(error), began)
+    except Exception as error:  # a fault of ours must not cost the other lines
+        return _error(name, f"failed unexpectedly: {error!r}", began)
     return as_batch_line(name, finished, (time.perf_counter() - began) * 1000)
 
 
-def _record(line: str) -> dict[str, Any]:
+def _error(name: str, text: str, began: float) -> dict[str, Any]:
+    ms = round((time.perf_counter() - began) * 1000, 3)
+    return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [text]}
+
+
+def _record(line: bytes) -> dict[str, Any]:
     from pipeline.errors import InputError
 
     try:
-        record = json.loads(line)
-    except ValueError as error:
+        record = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"the line is not UTF-8: byte 0x{line[error.start]:02x}") from error
+    except (ValueError, RecursionError) as error:
         raise InputError(f"the line is not JSON: {error}") from error
-    if not isinstance(record, dict) or "id" not in record or not isinstance(record.get("query"), str):
+    known = isinstance(record, dict) and record.get("id") is not None
+    if not known or not isinstance(record.get("query"), str):
         raise InputError('the line needs an "id" and a "query" that is text')
     return record
 
@@ -89,7 +98,7 @@ def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[st
 
     own = record.get("video_ids") or ()
     length = record.get("duration_sec")
-    if isinstance(own, str) or not all(isinstance(name, str) for name in own):
+    if not isinstance(own, (list, tuple)) or not all(isinstance(name, str) for name in own):
         raise InputError(f"video_ids {own!r} is not a list of ids")
     if length is not None and (isinstance(length, bool) or not isinstance(length, (int, float))):
         raise InputError(f"duration_sec {length!r} is not a number of seconds")

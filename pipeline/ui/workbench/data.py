@@ -32,7 +32,9 @@ def workbench_data(
     `jump_frames` is how far Shift with an arrow goes, 0 for a second. `clip_id`, `video_id` and `frame` are
     where a link leads, and are followed once each time they change.
     """
-    cue: dict[str, Any] = {name: value for name, value in (("clip_id", clip_id), ("video_id", video_id)) if value}
+    cue: dict[str, Any] = {
+        name: value for name, value in (("clip_id", clip_id), ("video_id", video_id)) if value
+    }
     if frame is not None:
         cue["frame"] = frame
     return {
@@ -71,6 +73,5 @@ def version() -> str:
 def loader() -> str:
     """Return the script that Streamlit runs: it loads the component's modules from the app itself."""
     address = f"{API}/workbench/js/{version()}/main.js"
-    return (
-        f'const held = await import(new URL("{address}", document.baseURI).href);\nexport default held.default;\n'
-    )
+    load = f'await import(new URL("{address}", document.baseURI).href)'
+    return f"const held = {load};\nexport default held.default;\n"

@@ -49,7 +49,11 @@ class Room:
         held = self.desk.cut_lists.get(list_id)
         grids = {c.video_id: self.desk.library.video(c.video_id).timebase for c in held.clips}
         return [
-            (c.clip_id, grids[c.video_id].nearest_frame(c.start_ms), grids[c.video_id].nearest_frame(c.end_ms))
+            (
+                c.clip_id,
+                grids[c.video_id].nearest_frame(c.start_ms),
+                grids[c.video_id].nearest_frame(c.end_ms),
+            )
             for c in held.clips
         ]
 
@@ -57,8 +61,8 @@ class Room:
 def bundle(video: Video) -> Bundle:
     plays = tuple(
         Segment(
-            n, n * 2000, n * 2000 + 1800, 1 + n // 3, "top" if n % 2 else "bottom", "AAA", "BBB", f"Batter {n}", "P",
-            ("single",), pitch_ms=n * 2000 + 400, end_candidates_ms=(n * 2000 + 1200,),
+            n, n * 2000, n * 2000 + 1800, 1 + n // 3, "top" if n % 2 else "bottom", "AAA", "BBB",
+            f"Batter {n}", "P", ("single",), pitch_ms=n * 2000 + 400, end_candidates_ms=(n * 2000 + 1200,),
         )
         for n in range(5)
     )  # fmt: skip
@@ -78,7 +82,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         path = home / f"{name}.mp4"
         frames = make_test_video(path, fps, SECONDS, start_timecode=start)
         ms = round(frames / fps * 1000)
-        desk.library.publish(bundle(Video(name, name, "baseball", ms, fps, ";" in start, start, media=str(path))), ())
+        desk.library.publish(
+            bundle(Video(name, name, "baseball", ms, fps, ";" in start, start, media=str(path))), ()
+        )
     bare = Video("bare", "No picture", "baseball", 12_000, Fraction(25))
     gone = Video("gone", "Moved", "baseball", 12_000, Fraction(25), media=str(home / "moved.mp4"))
     (home / "odd.mp4").write_bytes(b"not a film at all" * 1000)

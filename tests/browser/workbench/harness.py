@@ -61,7 +61,7 @@ def _page(request: Request) -> HTMLResponse:
     )
     here = loader()
     page = PAGE.format(loader=json.dumps(here), css=json.dumps(css()), data=json.dumps(data))
-    return HTMLResponse(page.replace("</script>\"", "<\\/script>\""))
+    return HTMLResponse(page.replace('</script>"', '<\\/script>"'))
 
 
 def reel_of(desk: Any, video_id: str, fits: Callable[[Any], bool], limit: int = 12) -> CutList:

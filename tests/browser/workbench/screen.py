@@ -58,7 +58,9 @@ class Screen:
 
     def shows(self, frame: int) -> None:
         """Wait until the player says that it shows a frame."""
-        self.page.wait_for_selector(f".cutdesk[data-presented='{frame}'][data-frame='{frame}']", state="attached")
+        self.page.wait_for_selector(
+            f".cutdesk[data-presented='{frame}'][data-frame='{frame}']", state="attached"
+        )
 
     def plays(self, rate: str) -> None:
         """Wait until it plays at a rate."""

@@ -98,7 +98,8 @@ def test_an_edit_is_drawn_at_once_while_the_server_stalls(room, screen):
           const span = root.querySelector(".cd-card .cd-span");
           const was = span.textContent;
           const began = performance.now();
-          const look = () => (span.textContent !== was ? done(performance.now() - began) : requestAnimationFrame(look));
+          const look = () => (span.textContent !== was
+            ? done(performance.now() - began) : requestAnimationFrame(look));
           window.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyI", key: "ㅑ" }));
           look();
         })"""
@@ -282,7 +283,8 @@ def test_leaving_and_coming_back_restores_the_place(room, screen):
           const began = performance.now();
           window.leave = window.rerun();
           const root = document.querySelector("#place").shadowRoot;
-          while (root.querySelector(".cutdesk")?.dataset.frame !== "102") await new Promise(requestAnimationFrame);
+          const there = () => root.querySelector(".cutdesk")?.dataset.frame === "102";
+          while (!there()) await new Promise(requestAnimationFrame);
           return performance.now() - began;
         }"""
     )

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from tests.browser.workbench.conftest import RATES
@@ -100,11 +102,13 @@ def test_the_list_plays_over_its_joins(room, screen):
         }"""
     )
     screen.press("Shift+Space")
-    screen.page.wait_for_selector(".cutdesk[data-frame='219'][data-rate='0']", state="attached", timeout=15000)
+    screen.page.wait_for_selector(
+        ".cutdesk[data-frame='219'][data-rate='0']", state="attached", timeout=15000
+    )
     seen = screen.page.evaluate("window.seen")
     joins = [
         (before, after)
-        for before, after in zip(seen, seen[1:], strict=False)
+        for before, after in pairwise(seen)
         if after[0] > before[0] + 20 or after[0] < before[0]
     ]
     assert [after[0] for _, after in joins[:2]] == [100, 200]
@@ -120,7 +124,9 @@ def test_playing_around_a_cut_comes_back(room, screen):
     screen.shows(150)
     screen.press("Slash")
     screen.plays("1")
-    screen.page.wait_for_selector(".cutdesk[data-frame='150'][data-rate='0']", state="attached", timeout=12000)
+    screen.page.wait_for_selector(
+        ".cutdesk[data-frame='150'][data-rate='0']", state="attached", timeout=12000
+    )
 
 
 def test_a_rerun_keeps_what_plays(room, screen):
@@ -149,7 +155,7 @@ def test_a_rerun_keeps_what_plays(room, screen):
 def test_without_a_picture_all_else_works(room, screen, video, says):
     made = room.list_of(video, (20, 60))
     screen.open(made)
-    screen.page.wait_for_selector(f".cd-trouble:has-text(\"{says}\")")
+    screen.page.wait_for_selector(f'.cd-trouble:has-text("{says}")')
     screen.press("Period", "Period", "KeyI")
     screen.saved()
     assert room.frames(made) == [("a", 22, 60)]

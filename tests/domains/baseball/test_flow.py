@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pipeline import plain
 from pipeline.domains.baseball.flow import FLOW
-from pipeline.errors import InputError, ModelError
+from pipeline.errors import Cancelled, InputError, ModelError
 from pipeline.flow import Watch
 from pipeline.runners import direct, langgraph
 from tests.domains.baseball.plays import PLAYS, VIDEO, game, line, play
@@ -191,3 +191,15 @@ def test_a_request_by_rules_is_quick():
         times.append(time.perf_counter() - began)
     allowed = float(os.environ.get("CUTDESK_SLOW_MACHINE", "1")) * 0.060
     assert sorted(times)[4] < allowed
+
+
+def test_a_question_that_is_stopped_stays_in_the_trace():
+    watch = Watch(chat_model=ScriptedModel(by_name={"parse_query": "labels: none"}, cancel_after=1))
+    with pytest.raises(Cancelled):
+        direct.run(FLOW, GIVEN | {"query": "strikeouts"}, services(game()), watch)
+    last = watch.traces[-1]
+    assert (last.node, last.error) == ("select_clips", "stopped")
+    assert [(call.prompt.name, call.reply, call.error) for call in last.model_calls] == [
+        ("select_clips", None, "stopped")
+    ]
+    assert last.model_calls[0].prompt.user

@@ -27,9 +27,8 @@ export class Card {
     this.element = h("div.cd-card", { role: "option", "data-clip": clipId },
       h("div.cd-pair", {}, this.first, this.last),
       h("div.cd-body", {},
-        h("div.cd-top", {}, this.number, this.title), this.about, this.span,
-        h("div.cd-foot", {}, h("span.cd-stars", {}, ...this.stars), this.badges)),
-      h("div.cd-side", {}, this.length, this.toggle));
+        h("div.cd-top", {}, this.number, this.title, this.length), this.about, this.span,
+        h("div.cd-foot", {}, h("span.cd-stars", {}, ...this.stars), this.badges, this.toggle)));
     this.element.addEventListener("dblclick", (event) => event.target.closest("button") || room.rename());
   }
 

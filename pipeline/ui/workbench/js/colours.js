@@ -14,5 +14,5 @@ export const INK = {
   head: "#f2f4f7", clip: "#8a6a3f", chosen: "#e0a458", dropped: "#3c424c", wave: "#5f7f96", word: "#232830",
 };
 
-export const FONT = "12px system-ui, sans-serif";
-export const NUMBERS = "11px ui-monospace, monospace";
+export const FONT = "13px system-ui, sans-serif";
+export const NUMBERS = "12px ui-monospace, monospace";

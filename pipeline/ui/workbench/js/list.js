@@ -95,6 +95,7 @@ const again = (clip, after) => [
   },
   ...(clip.note ? [{ op: "note", clip_id: clip.clip_id, text: clip.note }] : []),
   ...(clip.stars ? [{ op: "star", clip_id: clip.clip_id, stars: clip.stars }] : []),
+  ...(clip.kept ? [] : [{ op: "drop", clip_id: clip.clip_id }]),
 ];
 
 // The edits that take one back, worked out on the list as it is before it.
