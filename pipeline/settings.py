@@ -22,6 +22,8 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=lambda: user_data_path("cutdesk", appauthor=False))
     port: int = Field(8501, ge=1, le=65535)
     language: Literal["en", "ko"] = "en"
+    keymap: Literal["cutdesk", "premiere", "avid", "resolve"] = "cutdesk"
+    jump_frames: int = Field(0, ge=0, le=1000)
     orchestrator: Literal["", "langgraph", "direct"] = ""
     engine: str = "auto"
     model: str = "qwen3.5:4b"

@@ -1,5 +1,7 @@
 """The whole job by keys and mouse; what is stored is read from the library."""
 
+from dataclasses import replace
+
 import pytest
 
 
@@ -68,6 +70,7 @@ def test_twenty_edits_in_a_hurry_survive_a_reload(room, screen):
     screen.ready()
     screen.saved()
     assert room.frames(made) == [("a", 80, 200)]
+    assert screen.page.locator(".cd-toast").is_hidden()
     assert room.desk.cut_lists.get(made).version == 21
 
 
@@ -76,7 +79,7 @@ def test_edits_wait_for_a_server_that_is_away(room, screen):
     screen.open(made)
     screen.page.route("**/edits", lambda route: route.abort())
     screen.press(*["Control+ArrowLeft"] * 3)
-    screen.page.wait_for_selector(".cd-saving:has-text('3 edits kept here')")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 3')")
     assert room.desk.cut_lists.get(made).version == 1
     screen.page.reload()
     screen.page.unroute("**/edits")
@@ -245,6 +248,22 @@ def test_another_editors_change_is_built_upon(room, screen):
     now = room.desk.cut_lists.get(made)
     assert (now.name, now.version, room.frames(made)[0]) == ("renamed", 3, ("a", 21, 60))
     screen.errors[:] = [line for line in screen.errors if "409" not in line]
+
+
+def test_a_change_under_an_edit_on_its_way_is_said(room, screen):
+    made = room.list_of("pal", (20, 60), (100, 150))
+    screen.open(made)
+    held = room.desk.cut_lists.get(made)
+    longer = replace(held.clips[0], end_ms=held.clips[0].end_ms + 400)
+    screen.page.route("**/edits", lambda route: route.abort())
+    screen.press("Period", "KeyI")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 1')")
+    room.desk.cut_lists.save(replace(held, clips=(longer, held.clips[1])), 1, "elsewhere")
+    screen.page.wait_for_selector(".cd-toast:has-text('was changed elsewhere')")
+    screen.page.unroute("**/edits")
+    screen.saved()
+    assert room.frames(made)[0] == ("a", 21, 70)
+    screen.errors.clear()
 
 
 def test_length_modes_and_keys_are_shown(room, screen):
