@@ -1,6 +1,5 @@
 """Facts of the real games, asked in many ways; what is right is worked out here from the rows of the inventory."""
 # Patterns read best on one line.
-# ruff: noqa: E501
 
 from collections import Counter
 
