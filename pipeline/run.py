@@ -185,7 +185,7 @@ class _Run:
             engine=self.engine,
             orchestrator=self.runner.NAME,
             status=form["status"],
-            parent_id=self.how.parent_id or self.request.previous,
+            parent_id=self.how.parent_id or (self.request.previous if self.change else ""),
             ms=(time.perf_counter() - self.clock) * 1000,
             result=dict(form),
         )

@@ -9,7 +9,7 @@ from fastapi import Path as InPath
 from fastapi.responses import FileResponse
 
 from pipeline.api.common import ById, known_video, the_desk
-from pipeline.api.forms import JobView
+from pipeline.api.forms.work import JobView
 from pipeline.api.jobs import job_view
 from pipeline.api.media import FILE, file_response
 from pipeline.api.problems import InTheWay, Missing, responses

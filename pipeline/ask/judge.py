@@ -11,7 +11,11 @@ def judge(state: AskState, services: Services) -> dict[str, Any]:
     """Keep the evidence that fits well enough and return where to go on."""
     services.log.decided("rules")
     passages = state.get("passages", ())
-    kept = passages if state["found"].claims else rules.fitting(state["standalone"], passages)
+    kept = (
+        passages
+        if state["found"].claims
+        else rules.fitting(state["standalone"], passages, model=services.model is not None)
+    )
     for passage in passages:
         if passage not in kept:
             services.log.threw_away(

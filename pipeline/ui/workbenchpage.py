@@ -41,12 +41,13 @@ def draw(desk: Desk, say: Say) -> None:
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
         st.error(problem, icon=":material/error:")
-    ideas(desk, video, say)
     run_id = str(st.session_state.get(session.RUN, ""))
+    if not run_id:
+        ideas(desk, video, say)
     if run_id:
         if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
-        _run(desk, run_id, say)
+        _run(desk, video, run_id, say)
     elif st.session_state.get(session.LIST):
         list_id = str(st.session_state[session.LIST])  # one that no run made
         clips_panel(desk, list_id, say)
@@ -97,10 +98,12 @@ def _reopened_alone(desk: Desk, list_id: str) -> None:
         st.session_state[session.VIDEO] = clips[0].video_id
 
 
-def _run(desk: Desk, run_id: str, say: Say) -> None:
+def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
     told = story(desk, run_id)
     cut_list = _list(desk)
-    understood(desk, told, say)
+    with st.container(horizontal=True, vertical_alignment="center", key="request-line"):
+        ideas(desk, video, say, with_examples=False)
+        understood(desk, told, say)
     show_result(told.run.result, cut_list, told.run.ms, say)
     if told.run.parent_id:
         show_parent(desk, run_id, told.run.parent_id, say)

@@ -3,6 +3,7 @@
 # Patterns and sentences read best on one line.
 # ruff: noqa: E501
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -240,8 +241,6 @@ def test_whatever_a_model_says_the_invariants_hold(mode, question, replies, roun
 
 def test_orders_planted_in_the_transcript_are_material():
     held = demo_bundle()
-    from dataclasses import replace
-
     planted = replace(
         held.evidence[0],
         evidence_id="planted",
@@ -276,3 +275,16 @@ def test_the_bank_is_the_same_in_both_runners():
     for row in bank("demo_questions.jsonl")[::9]:
         one, two = (ask(row["turns"][-1], runner=runner)[0] for runner in (direct, langgraph))
         assert dumps(one["turn"]) == dumps(two["turn"])
+
+
+def test_the_questions_words_choose_among_games():
+    second = replace(demo_bundle(), video=replace(demo_bundle().video, video_id="game-2", title="Game 2: Lanterns at Foxes"),
+                     segments=tuple(p for p in demo_bundle().segments if p.segment_id < 60))  # fmt: skip
+    at = services(demo_bundle(), second)
+    out, _ = ask("Who made the final out in game 2?", at=at)
+    assert {c.video_id for c in out["citations"]} == {"game-2"}
+    unsaid, _ = ask("Who made the final out?", at=at)
+    assert unsaid["status"] == "insufficient"
+    assert "several games fit" in unsaid["answer"]
+    chosen, _ = ask("Who made the final out?", at=at, video_ids=("game-2",))
+    assert chosen["status"] == "answered"

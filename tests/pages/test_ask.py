@@ -75,3 +75,35 @@ def test_what_cannot_be_answered_says_so(the_desk):
     app = ask(open_page(), "What was the attendance?")
     assert not app.exception
     assert "Nothing in the material answers this" in said(app)
+
+
+def workbench() -> AppTest:
+    return AppTest.from_file(str(PAGE.with_name("workbench.py")), default_timeout=60).run()
+
+
+def request(app: AppTest, query: str) -> AppTest:
+    app.text_input(key=session.QUERY).set_value(query)
+    app.selectbox(key=session.ENGINE).set_value("rules")
+    app.button(key="FormSubmitter:request-Run").click()
+    return settled(app.run())
+
+
+def settled(app: AppTest) -> AppTest:
+    while session.WATCH in app.session_state:
+        app.run()
+    return app
+
+
+def test_an_open_question_of_a_request_shows_its_choices_as_buttons(the_desk):
+    app = request(workbench(), "Quillen hits")
+    assert app.button(key="choice-0").label == "Theo Quillen"
+    settled(app.button(key="choice-0").click().run())
+    assert not app.exception
+    assert app.text_input(key=session.QUERY).value == "Theo Quillen hits"
+    assert the_desk.cut_lists.get(app.session_state[session.LIST]).clips
+
+
+def test_a_follow_up_on_the_workbench_shows_its_change(the_desk):
+    app = request(request(workbench(), "all strikeouts"), "only the 7th")
+    assert not app.exception
+    assert any("all strikeouts → all strikeouts in the 7th" in item.value for item in app.caption)

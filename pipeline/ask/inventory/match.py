@@ -43,6 +43,9 @@ _HAPPENED = re.compile(
     r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|"
     r"(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
 )
+_GAME = re.compile(
+    r"\b(?:in |of |during |from )?game (?P<n>\d+)\b|(?P<k>\d+)\s*차전(?:에서|에|의|은|는)?", re.IGNORECASE
+)
 _HIT_A = re.compile(r"\bhit (?=(?:a|an|the|his|her|their)\s)", re.IGNORECASE)
 """In "hit the sacrifice fly" the verb is no base hit."""
 _STOLEN = frozenset(("label:stolen base", "label:caught stealing", "label:pickoff"))
@@ -124,6 +127,7 @@ def event(text: str, match: Match) -> Event:
 
 
 def _event(text: str, match: Match) -> Event:
+    text = _numbered_game(text, match.video.title)
     plain = _named(_innings(_happened(_HIT_A.sub("", text))), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
@@ -148,6 +152,14 @@ def _own_first(filters: Filters) -> Filters:
         return filters
     facts = tuple("scoring" if fact == "first_run" else fact for fact in clause.facts)
     return replace(filters, clauses=(replace(clause, facts=facts, place=clause.place or "first:1"),))
+
+
+def _numbered_game(text: str, title: str) -> str:
+    """Take "in game 7" out where the game is called so; another number stays and is strange."""
+    said = _GAME.search(text)
+    if said and re.search(rf"\bgame {said['n'] or said['k']}\b", title, re.IGNORECASE):
+        return " ".join((text[: said.start()] + " " + text[said.end() :]).split())
+    return text
 
 
 def _innings(text: str) -> str:

@@ -16,7 +16,7 @@ MOST_PLAYS = 5
 _INNING = re.compile(
     r"^(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+(?:the\s+)?)?(?:(?P<half>top|bottom)\s+(?:half\s+)?(?:of\s+)?(?:the\s+)?)?"
     r"(?:inning\s+)?(?P<n>\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:full\s+|complete\s+)?innings?)?(?:\s+(?:ended|was over|began|started))?$"
-    r"|^(?P<k>\d{1,2})\s*(?:회|이닝)\s*(?P<kh>초|말)?(?:이|가|까지|을|를)?$",
+    r"|^(?P<k>\d{1,2})\s*(?:회|이닝)\s*(?P<kh>초|말)?(?:이|가|까지|을|를)?(?:\s*점수)?$",
     re.IGNORECASE,
 )
 

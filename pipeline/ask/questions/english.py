@@ -288,7 +288,7 @@ def _special(rest: str, kind: str) -> str:
     ):
         return "starter"
     if re.search(
-        r"\b(?:led|leads?|leading|lead) ?off (?:the|this) game\b|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st$",
+        r"\b(?:led|leads?|leading|lead) ?off (?:the|this) game\b|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st(?: for .*)?$",
         rest,
         _I,
     ):
