@@ -9,7 +9,7 @@ from fastapi import Path as InPath
 from fastapi.responses import FileResponse
 
 from pipeline.api.common import ById, known_video, the_desk
-from pipeline.api.forms import JobView
+from pipeline.api.forms.work import JobView
 from pipeline.api.jobs import job_view
 from pipeline.api.media import FILE, file_response
 from pipeline.api.problems import InTheWay, Missing, responses
@@ -17,7 +17,7 @@ from pipeline.errors import CutdeskError, InputError, MediaError
 from pipeline.jobs.kinds import submit_proxy
 from pipeline.model import Video
 
-router = APIRouter(prefix="/v1", tags=["media"], include_in_schema=False)
+router = APIRouter(prefix="/v1", tags=["media"])
 
 FOR_GOOD = {"Cache-Control": "public, max-age=86400"}
 AT_ONCE = 2

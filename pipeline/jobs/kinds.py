@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from pipeline.build import Desk
 from pipeline.errors import Cancelled, InputError
-from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media, unpack
+from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media
+from pipeline.jobs.unpack import unpack
 from pipeline.model import Clip, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.jobs import Job

@@ -52,9 +52,10 @@ def without(filters: Filters, chip: Chip) -> Filters:
 def changed(filters: Filters, chip: Chip, value: Any) -> Filters:
     """Return the filters with another value in a chip's place."""
     if chip.clause < 0:
-        if chip.axis in ("count", "duration_ms", "taste"):
-            return replace(filters, **{chip.axis: value})
-        return replace(filters, **{chip.axis: _with(getattr(filters, chip.axis), chip.place, value)})
+        alone = chip.axis in ("count", "duration_ms", "taste")
+        held = value if alone else _with(getattr(filters, chip.axis), chip.place, value)
+        change: dict[str, Any] = {chip.axis: held}
+        return replace(filters, **change)
     clauses = list(filters.clauses)
     clause = clauses[chip.clause]
     if chip.axis in ("view", "place"):

@@ -1,6 +1,7 @@
 """What to ask: examples of this video, templates, and requests that were made before."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -22,15 +23,17 @@ def propose(query: str, length: str = "", order: str = "time") -> None:
     st.session_state[session.PENDING] = order
 
 
-def ideas(desk: Desk, video: Video, say: Say) -> None:
-    """Draw examples as buttons, and templates and earlier requests behind doors."""
+def ideas(desk: Desk, video: Video, say: Say, *, with_examples: bool = True) -> None:
+    """Draw templates and earlier requests behind doors, and examples as buttons."""
     plays = desk.library.segments(video.video_id)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ideas"):
+    wide: Literal["stretch", "content"] = "stretch" if with_examples else "content"
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="ideas", width=wide):
         with st.popover(say("idea.templates"), icon=":material/auto_awesome:"):
             _templates(desk, video, plays, say)
         with st.popover(say("idea.recent"), icon=":material/history:"):
             _recent(desk, video, say)
-        for number, text in enumerate(examples(video, plays, say)):
+        shown = examples(video, plays, say) if with_examples else ()
+        for number, text in enumerate(shown):
             st.button(text, key=f"example-{number}", type="tertiary", on_click=propose, args=(text,))
 
 

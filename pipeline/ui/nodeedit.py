@@ -30,7 +30,8 @@ def show_edit(desk: Desk, told: Story, node: str, scene: Scene) -> None:
         except InputError as error:
             st.error(str(error))
             return
-        if st.button(say("edit.run"), type="primary", disabled=options is None) and options is not None:
+        asked = st.button(say("edit.run"), type="primary", key="run-from", disabled=options is None)
+        if asked and options is not None:
             requestbar.start(desk, again.repeat(told), options)
             st.rerun()
 

@@ -80,7 +80,7 @@ def _choose(runs: Sequence[RunRecord], titles: dict[str, str], say: Say) -> list
 def _one(desk: Desk, run: RunRecord, say: Say) -> None:
     lists = [entry for entry in desk.cut_lists.lists() if entry.run_id == run.run_id]
     with st.container(horizontal=True, vertical_alignment="center"):
-        if st.button(say("runs.open"), type="primary", icon=":material/open_in_new:"):
+        if st.button(say("runs.open"), type="primary", icon=":material/open_in_new:", key="open-run"):
             open_run(run.run_id, lists[0].list_id if lists else "")
         if st.button(say("runs.unstar" if run.starred else "runs.do_star"), icon=":material/star:"):
             desk.runs.star(run.run_id, not run.starred)

@@ -15,6 +15,8 @@ CSS = """
 h1 { font-size: 1.35rem !important; font-weight: 600 !important; padding: 0 0 .4rem !important; }
 .st-key-title-unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 h2 { font-size: 1.1rem !important; } h3 { font-size: 1rem !important; }
+.stMain .stVerticalBlock { gap: .65rem; }
+.st-key-request-line button, .st-key-ideas button { min-height: 2.1rem; padding: .1rem .6rem; }
 video.preview { width: 100%; max-height: 62vh; background: #000; border-radius: 4px; display: block; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; color: #a9b0bb; font-size: .92rem; }
 .facts b { color: #d9dce1; font-weight: 600; font-variant-numeric: tabular-nums; }

@@ -13,6 +13,7 @@ from pipeline.ui.emptystate import empty_library
 from pipeline.ui.ideas import ideas
 from pipeline.ui.lengths import read_length
 from pipeline.ui.nodeedit import show_edit
+from pipeline.ui.outputs import bring_alone, outputs
 from pipeline.ui.resultpanel import show_question, show_result
 from pipeline.ui.strings import Say
 from pipeline.ui.tracepanel import scene_of, show_graph, show_node
@@ -40,12 +41,19 @@ def draw(desk: Desk, say: Say) -> None:
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
         st.error(problem, icon=":material/error:")
-    ideas(desk, video, say)
     run_id = str(st.session_state.get(session.RUN, ""))
+    if not run_id:
+        ideas(desk, video, say)
     if run_id:
         if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
-        _run(desk, run_id, say)
+        _run(desk, video, run_id, say)
+    elif st.session_state.get(session.LIST):
+        list_id = str(st.session_state[session.LIST])  # one that no run made, as from an edit suite
+        clips_panel(desk, list_id, say)
+        outputs(desk, list_id, say)
+    elif session.WATCH not in st.session_state:
+        bring_alone(desk, say)
 
 
 def pending(video: Video) -> Request | None:
@@ -68,6 +76,8 @@ def reopened(desk: Desk) -> None:
         if list_id:
             run_id = run_id or desk.cut_lists.get(list_id).run_id
         if not run_id:
+            if list_id:
+                st.session_state[session.LIST] = list_id
             return
         record = desk.runs.get(run_id)
     except InputError as error:
@@ -79,15 +89,18 @@ def reopened(desk: Desk) -> None:
         st.session_state[session.VIDEO] = record.video_ids[0]
 
 
-def _run(desk: Desk, run_id: str, say: Say) -> None:
+def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
     told = story(desk, run_id)
     cut_list = _list(desk)
-    understood(desk, told, say)
+    with st.container(horizontal=True, vertical_alignment="center", key="request-line"):
+        ideas(desk, video, say, with_examples=False)
+        understood(desk, told, say)
     show_result(told.run.result, cut_list, told.run.ms, say)
     if told.run.parent_id:
         show_parent(desk, run_id, told.run.parent_id, say)
     if cut_list is not None:
         clips_panel(desk, cut_list.list_id, say, told.run.result["wanted_sec"])
+        outputs(desk, cut_list.list_id, say)
     elif told.run.status == "clarify":
         show_question(told.run.result, say)
     else:
