@@ -217,6 +217,31 @@ def test_typing_triggers_nothing(room, screen):
     assert screen.page.evaluate("window.pressed") == []
 
 
+def test_the_page_keeps_the_keys_of_its_own_widgets(room, screen):
+    screen.open(room.list_of("pal", (20, 60)))
+    screen.page.evaluate(
+        """() => document.body.insertAdjacentHTML("beforeend", `
+          <div role="grid" tabindex="0" id="grid"></div><div role="slider" tabindex="0" id="slider"></div>
+          <button id="button" onclick="window.clicks = (window.clicks ?? 0) + 1">b</button>`)"""
+    )
+    screen.page.locator("#grid").focus()
+    screen.press("Period", "KeyI", "ArrowRight")
+    screen.page.locator("#slider").focus()
+    screen.press("ArrowRight", "ArrowRight")
+    screen.page.locator("#button").focus()
+    screen.press("Space")
+    assert screen.page.evaluate("[window.clicks, window.pressed.length]") == [1, 6]
+    assert (screen.state("frame"), screen.state("rate")) == ("20", "0")
+    screen.press("ArrowRight")
+    screen.shows(21)
+    # A button of the component that was clicked does not take Space from the player; one reached by Tab does.
+    screen.page.locator("[data-action=snap]").click()
+    screen.press("Space")
+    screen.plays("1")
+    screen.press("Space")
+    screen.plays("0")
+
+
 @pytest.mark.parametrize("what", ["list", "typed"])
 def test_two_tabs_see_each_other(room, screen, what):
     made = room.list_of("pal", (20, 60), (100, 150))

@@ -72,6 +72,11 @@ class Workbench {
     room.root = this.root;
     // What is typed here is nobody else's business.
     for (const kind of ["keydown", "keyup", "keypress"]) this.root.addEventListener(kind, (e) => e.stopPropagation());
+    // A button that the mouse pressed gives the keys back to the room.
+    this.root.addEventListener("click", (event) => {
+      const pressed = event.detail ? event.target.closest("button") : null;
+      if (pressed && this.root.getRootNode().activeElement === pressed) this.root.focus({ preventScroll: true });
+    });
     parent.querySelector?.(".cutdesk")?.remove();
     parent.append(this.root);
   }
