@@ -45,8 +45,12 @@ def _form(say: Say) -> Form:
             sent = st.file_uploader(say("add.subtitles"), list(SUBTITLE_ENDINGS), key="add-subtitle-file")
             words = Sent(sent.name, sent.size, sent) if sent else None
         else:
-            video = st.text_input(say("add.video_path"), key="add-video-path", placeholder="/media/episode.mp4")
-            words = st.text_input(say("add.words_path"), key="add-words-path", placeholder="/media/episode.srt")
+            video = st.text_input(
+                say("add.video_path"), key="add-video-path", placeholder="/media/episode.mp4"
+            )
+            words = st.text_input(
+                say("add.words_path"), key="add-words-path", placeholder="/media/episode.srt"
+            )
     with second:
         title = st.text_input(say("add.name"), key="add-name", max_chars=300)
         left, right = st.columns(2)
@@ -92,4 +96,6 @@ def _done(job: Job, say: Say) -> None:
     )  # fmt: skip
     for warning in job.result.get("warnings", ()):
         st.warning(warning, icon=":material/warning:")
-    st.link_button(say("add.open"), f"/?video={job.result.get('video_id', '')}", icon=":material/content_cut:")
+    st.link_button(
+        say("add.open"), f"/?video={job.result.get('video_id', '')}", icon=":material/content_cut:"
+    )

@@ -12,6 +12,7 @@ from pipeline.model import Video
 from pipeline.ui import session
 from pipeline.ui.jobpanel import show_job
 from pipeline.ui.media import media_state
+from pipeline.ui.rollpanel import show_rolls
 from pipeline.ui.strings import Say
 from pipeline.ui.videotable import ROLES, roles_from, video_lines
 
@@ -49,6 +50,7 @@ def draw(desk: Desk, say: Say) -> None:
         _settings(desk, desk.library.video(lines[places[0]].video_id), say)
     else:
         st.caption(say("library.hint"))
+    show_rolls(desk, say)
 
 
 def _import(desk: Desk, say: Say, *, open_at_first: bool) -> None:

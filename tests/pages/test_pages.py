@@ -207,3 +207,11 @@ def test_the_system_page_shows_no_secret(the_desk, monkeypatch):
     shown = "".join(frame.value.to_string() for frame in app.dataframe)
     assert "CUTDESK_TOKEN" in shown
     assert "hush-hush" not in shown
+
+
+def test_the_rolls_are_saved_in_the_data_folder(the_desk):
+    app = open_page("library")
+    app.button(key="roll-save").click()
+    app.run()
+    assert not app.exception
+    assert '["home run"]' in (the_desk.settings.home / "rolls.toml").read_text("utf-8")
