@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     duration_margin_ms: int = Field(0, ge=0, le=10000)
     max_duration_s: int = Field(6 * 3600, gt=0)
     hits_a_phrase: int = Field(20, ge=1, le=200)
+    length_tolerance: float = Field(1.0, ge=1.0, le=1.5)
+    about_tolerance: float = Field(1.15, ge=1.0, le=1.5)
     scope_limit: int = Field(5, ge=1)
     media_folders: str = ""
     token: str = ""

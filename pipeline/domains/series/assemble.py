@@ -10,7 +10,6 @@ from pipeline.model import Clip, Dropped
 from pipeline.services import Services
 from pipeline.timebase import seconds_from_ms
 
-ABOUT = 1.15
 LONGEST_MS = 75_000
 """Two cuts that only touch at their edges stay two, rather than one that is longer."""
 
@@ -19,8 +18,7 @@ def assemble(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Merge, fit and order the picks, and say what was left out and why."""
     merged = _merged(state.get("picks", ()))
     wanted = state.get("wanted_ms", 0)
-    limit = round(wanted * (ABOUT if state["wish"].about else 1.0))
-    kept, dropped = _fitted(merged, limit, services) if wanted else (merged, [])
+    kept, dropped = _fitted(merged, wanted, _limit(state, services), services) if wanted else (merged, [])
     ordered = _ordered(kept, state, services)
     titles = {beat.beat_id: beat.title for beat in state["plan"].beats}
     ranks = {id(pick): rank for rank, pick in enumerate(sorted(kept, key=_by_score), 1)}
@@ -36,6 +34,13 @@ def assemble(state: SeriesState, services: Services) -> Mapping[str, Any]:
         "status": "empty" if empty else "ok",
         "reason": (state.get("reason", "") or "nothing in these videos fits the request") if empty else "",
     }
+
+
+def _limit(state: SeriesState, services: Services) -> int:
+    """Return the longest that the cut may be: a length in words may be loose, one that the caller gives not."""
+    settings = services.settings
+    loose = state["wish"].about and not state.get("duration_ms", 0)
+    return round(state["wanted_ms"] * (settings.about_tolerance if loose else settings.length_tolerance))
 
 
 def _by_score(pick: Pick) -> tuple[float, str, int]:
@@ -71,8 +76,10 @@ def _joinable(one: Pick, other: Pick) -> bool:
     return other.least[0] < one.least[1] or max(one.end_ms, other.end_ms) - one.start_ms <= LONGEST_MS
 
 
-def _fitted(picks: Sequence[Pick], limit: int, services: Services) -> tuple[list[Pick], list[Dropped]]:
-    """Keep the best that fit, first as they are and where that leaves some out, pared to their heart."""
+def _fitted(
+    picks: Sequence[Pick], wanted: int, limit: int, services: Services
+) -> tuple[list[Pick], list[Dropped]]:
+    """Keep the best that fit in `limit` pared to their heart, then let them grow while `wanted` has room."""
     kept: list[Pick] = []
     dropped: list[Dropped] = []
     room = limit
@@ -84,6 +91,7 @@ def _fitted(picks: Sequence[Pick], limit: int, services: Services) -> tuple[list
         else:
             left = f"{seconds_from_ms(room):.1f} s are left and it needs {seconds_from_ms(least):.1f}"
             dropped.append(Dropped(pick.caption, f"no room: {left}", (), pick.start_ms, pick.end_ms))
+    room = max(0, room - (limit - wanted))
     grown: list[Pick] = []
     for pick in kept:
         start, end = pick.least
