@@ -49,9 +49,11 @@ def fitting(question: str, passages: Sequence[Passage], *, model: bool = False) 
         "date",
     ):
         return ()
-    least = ENOUGH if len(wanted) > 3 else FULL
+    least = ENOUGH if len(wanted) > 3 and asked.kind in ("said", "why") else FULL
     if asked.kind != "said" and len(wanted) < 2:
         return ()
+    if asked.kind == "open" and re.match(r"(?:how|what|which)\b", asked.text, re.IGNORECASE):
+        return ()  # a measure that no line gives by sharing words
     kept = tuple(p for p in passages if p.score >= least)
     return tuple(p for p in kept if _REASON.search(p.text)) if asked.kind == "why" else kept
 

@@ -13,6 +13,7 @@ from pipeline.ui import session
 from pipeline.ui.addvideo import add_video
 from pipeline.ui.jobpanel import show_job
 from pipeline.ui.media import media_state
+from pipeline.ui.rollpanel import show_rolls
 from pipeline.ui.strings import Say
 from pipeline.ui.videotable import ROLES, roles_from, video_lines
 
@@ -51,6 +52,7 @@ def draw(desk: Desk, say: Say) -> None:
         _settings(desk, desk.library.video(lines[places[0]].video_id), say)
     else:
         st.caption(say("library.hint"))
+    show_rolls(desk, say)
 
 
 def _import(desk: Desk, say: Say, *, open_at_first: bool) -> None:

@@ -49,7 +49,7 @@ def draw(desk: Desk, say: Say) -> None:
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
         _run(desk, video, run_id, say)
     elif st.session_state.get(session.LIST):
-        list_id = str(st.session_state[session.LIST])  # one that no run made, as from an edit suite
+        list_id = str(st.session_state[session.LIST])  # one that no run made
         clips_panel(desk, list_id, say)
         outputs(desk, list_id, say)
     elif session.WATCH not in st.session_state:
@@ -76,8 +76,7 @@ def reopened(desk: Desk) -> None:
         if list_id:
             run_id = run_id or desk.cut_lists.get(list_id).run_id
         if not run_id:
-            if list_id:
-                st.session_state[session.LIST] = list_id
+            _reopened_alone(desk, list_id)
             return
         record = desk.runs.get(run_id)
     except InputError as error:
@@ -87,6 +86,16 @@ def reopened(desk: Desk) -> None:
     st.session_state[session.QUERY] = record.query
     if record.video_ids and session.VIDEO not in st.session_state:
         st.session_state[session.VIDEO] = record.video_ids[0]
+
+
+def _reopened_alone(desk: Desk, list_id: str) -> None:
+    """Take a list that no run made, as from an edit suite, and the video of its first clip."""
+    if not list_id:
+        return
+    st.session_state[session.LIST] = list_id
+    clips = desk.cut_lists.get(list_id).clips
+    if clips and session.VIDEO not in st.session_state:
+        st.session_state[session.VIDEO] = clips[0].video_id
 
 
 def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:

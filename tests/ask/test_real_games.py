@@ -1,12 +1,11 @@
 """Facts of the real games, asked in many ways; what is right is worked out here from the rows of the inventory."""
 # Patterns read best on one line.
-# ruff: noqa: E501
 
 from collections import Counter
 
 import pytest
 
-from tests.ask.banks import BENCH, bundle, cited, converse
+from tests.ask.banks import BENCH, bank, bundle, cited, converse
 
 GAMES = ("alcs2017-g4", "alcs2017-g6", "alcs2017-g7")
 HITS = {"single", "double", "triple", "home run"}
@@ -95,14 +94,7 @@ def facts(segments, video):  # noqa: C901 (a list of questions)
     yield "Who made the final out?", [last.batter], {last.segment_id}
 
 
-UNANSWERABLE = (
-    "How many people were in the stands?", "Who was the third base umpire?", "What was the temperature at game time?",
-    "How many home runs did Barry Bonds hit?", "Who hit a grand slam?", "What was the score after the 13th inning?",
-    "How fast was the fastest pitch?", "Who hit the inside-the-park home run?", "What did they say about the world chess title?",
-    "Which network showed the game?", "Who turned the triple play?", "How many pitches were thrown?", "What is the manager's salary?",
-    "Who hit for the cycle?", "When did Mike Trout strike out?", "Who sang during the stretch?", "How much did tickets cost?",
-    "관중은 몇 명이야?", "만루 홈런은 누가 쳤어?", "류현진은 삼진을 몇 개 잡았어?", "심판이 누구였어?", "13회에 누가 홈런을 쳤어?",
-)  # fmt: skip
+UNANSWERABLE = [row["turns"][-1] for row in bank("unanswerable.jsonl")]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -332,6 +332,12 @@ def _when(text: str) -> Question | None:
 
 
 def _what(text: str) -> Question | None:
+    if re.match(
+        r"(?:what|which) (?:kind of |type of |sort of )?pitch\b|how (?:far|fast|hard|old|tall|big|high|heavy|loud|much)\b",
+        text,
+        _I,
+    ):
+        return Question(text, "en", "open", event=text)
     match = re.match(
         r"(?:(?:what|how|where)(?:'s| is| was| were| did| does| do| had| has| exactly did)?|describe|summari[sz]e)\b\s*(?P<rest>.*)$",
         text,

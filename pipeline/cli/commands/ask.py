@@ -92,7 +92,10 @@ def _batch(batch: Path, out: Path, common: dict[str, Any]) -> int:
     temporary = out.with_name(out.name + ".part")
     bad = 0
     try:
-        with temporary.open("w", encoding="utf-8") as sink, batch.open(encoding="utf-8-sig") as source:
+        with (
+            temporary.open("w", encoding="utf-8") as sink,
+            batch.open(encoding="utf-8-sig", errors="replace") as source,
+        ):
             for number, line in enumerate(source, 1):
                 if line.strip():
                     answer = _answer(number, line, common)
@@ -110,7 +113,7 @@ def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
 
     from pipeline.asking import Ask, as_line, ask
     from pipeline.build import desk
-    from pipeline.errors import CutdeskError
+    from pipeline.errors import Cancelled, CutdeskError
 
     began, name = time.perf_counter(), f"line {number}"
     try:
@@ -125,7 +128,11 @@ def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
             history.append(ask(before, desk(), history=history).turn)
         question = replace(Ask(last, **common), video_ids=own)
         return as_line(name, ask(question, desk(), history=history))
-    except CutdeskError as error:
+    except Cancelled:
+        raise
+    except Exception as error:  # a fault of ours costs one line, not the file
+        if not isinstance(error, CutdeskError):
+            error = CutdeskError(f"the question failed unexpectedly: {error!r}; ask it again")
         ms = round((time.perf_counter() - began) * 1000, 3)
         return {
             "id": name,
@@ -142,7 +149,7 @@ def _object(line: str) -> dict[str, Any]:
 
     try:
         record = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"the line is not JSON: {error}") from error
     if not isinstance(record, dict):
         raise InputError('the line is no object with an "id" and "turns"')

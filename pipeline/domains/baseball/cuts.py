@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.domains.baseball import story
+from pipeline.domains.baseball.rolls import NONE, Roll, Rolls, roll_of
 from pipeline.domains.baseball.state import Pick
 from pipeline.model import Segment, Video
 from pipeline.timebase import Timebase
@@ -22,16 +23,23 @@ class Span:
     choices_ms: tuple[int, ...]
 
 
-def lay_out(chosen: Iterable[tuple[Pick, Segment]], video: Video, handle_ms: int) -> list[Span]:
-    """Return the spans in order of time; plays that begin after the media ends are left out."""
+def lay_out(
+    chosen: Iterable[tuple[Pick, Segment]], video: Video, handle_ms: int, rolls: Rolls = NONE
+) -> list[Span]:
+    """Return the spans in order of time; plays that begin after the media ends are left out.
+
+    `rolls` lengthen plays by their labels, before and after.
+    """
     grid, free_from, last_start = video.timebase, 0, 0
     end_of_media = grid.ms_of(grid.frame_at(video.duration_ms))
     spans = []
     for pick, play in sorted(chosen, key=lambda pair: (action_ms(pair[1]), pair[1].segment_id)):
-        start = grid.snap(max(in_point(play, handle_ms, free_from), last_start))
+        roll = roll_of(play.labels, rolls)
+        early = max(0, in_point(play, handle_ms + roll.before_ms, free_from) - lead(play, roll))
+        start = grid.snap(max(early, last_start))
         if start >= end_of_media:
             continue
-        choices = out_points(play, start, end_of_media, grid)
+        choices = out_points(play, start, end_of_media, grid, roll.after_ms)
         spans.append(Span(pick, play, start, choices))
         free_from, last_start = max(free_from, choices[0]), start
     return [replace(span, choices_ms=stopped(spans, place)) for place, span in enumerate(spans)]
@@ -53,10 +61,17 @@ def in_point(play: Segment, handle_ms: int, free_from: int) -> int:
     return max(0, min(play.pitch_ms, max(play.pitch_ms - handle_ms, free_from)))
 
 
-def out_points(play: Segment, start_ms: int, end_of_media: int, grid: Timebase) -> tuple[int, ...]:
+def lead(play: Segment, roll: Roll) -> int:
+    """Return what a roll adds before a play whose pitch nobody knows; a known pitch has its handle for it."""
+    return roll.before_ms if play.pitch_ms is None else 0
+
+
+def out_points(
+    play: Segment, start_ms: int, end_of_media: int, grid: Timebase, after_ms: int = 0
+) -> tuple[int, ...]:
     """Return the end candidates, or the play's end, on the grid and at least a frame after `start_ms`."""
     shortest = grid.ms_of(grid.nearest_frame(start_ms) + 1)
-    ends = [grid.snap(min(end, end_of_media)) for end in play.end_candidates_ms or (play.end_ms,)]
+    ends = [grid.snap(min(end + after_ms, end_of_media)) for end in play.end_candidates_ms or (play.end_ms,)]
     late_enough = {end for end in ends if end >= shortest}
     return tuple(sorted(late_enough)) or (max(shortest, grid.snap(min(play.end_ms, end_of_media))),)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pipeline.domains.baseball import cuts, prompts, rules, story
+from pipeline.domains.baseball import cuts, prompts, rolls, rules, story
 from pipeline.domains.baseball.cuts import Span
 from pipeline.domains.baseball.heard import Transcript
 from pipeline.domains.baseball.state import BaseballState, Cut
@@ -21,7 +21,8 @@ def select_end_point(state: BaseballState, services: Services) -> dict[str, Any]
     """
     plays = {play.segment_id: play for play in state["segments"]}
     chosen = [(pick, plays[pick.segment_id]) for pick in state["picks"]]
-    spans = cuts.lay_out(chosen, state["video"], services.settings.handle_ms)
+    lengths = rolls.of_desk(services.settings.home)
+    spans = cuts.lay_out(chosen, state["video"], services.settings.handle_ms, lengths)
     report_lost(state, spans, services)
     taste, wanted = state["filters"].taste, state["wanted_ms"]
     tight = 0 < wanted < sum(span.choices_ms[-1] - span.start_ms for span in spans)
