@@ -104,10 +104,10 @@ def proxy_media(video_id: ById) -> FileResponse:
 
 
 def media_path(video: Video) -> str:
-    """Return the address under the API that a video plays from: its proxy's where one is made."""
+    """Return the address under the API that a video plays from, its proxy's where one is made; empty without a file."""
     from pipeline.media.proxy import proxy_path
 
-    if not video.media:
+    if not video.media or not Path(video.media).is_file():
         return ""
     try:
         made = proxy_path(video.media, the_desk().settings.cache_folder).exists()

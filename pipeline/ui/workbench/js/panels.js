@@ -136,7 +136,7 @@ export class Trouble {
     this.room = room;
     this.text = h("p");
     this.advice = h("p.cd-advice");
-    this.again = h("button.cd-button.wide", { type: "button", onclick: () => room.player.again() }, room.t("try_again"));
+    this.again = h("button.cd-button.wide", { type: "button", onclick: () => room.again() }, room.t("try_again"));
     this.proxy = h("button.cd-button.wide", { type: "button", onclick: () => room.askProxy() }, room.t("make_proxy"));
     this.element = h("div.cd-trouble", { hidden: true, role: "status" }, this.text, this.advice,
       h("div.cd-buttons", {}, this.proxy, this.again));

@@ -67,7 +67,8 @@ export class Player {
   // Show a video: {video_id, url, grid}; a video without media has no url, and everything else still works.
   load(source, frame) {
     this._swapFor(source);
-    if (this.source?.url !== source.url) this.trouble = source.url ? "" : "none";
+    const other = this.source?.video_id !== source.video_id || this.source.url !== source.url;
+    if (other) this.trouble = source.url ? "" : source.trouble || "none";
     this.source = source;
     this._open(this.front, source);
     this.seek(frame);
@@ -215,11 +216,11 @@ export class Player {
     this.told({ state: true });
   }
 
-  // Try the file again after a trouble.
-  again() {
+  // Try a file again after a trouble.
+  again(source, frame) {
     this.trouble = "";
     delete this.front.dataset.url;
-    this.load(this.source, this.frame);
+    this.load(source, frame);
   }
 
   close() {

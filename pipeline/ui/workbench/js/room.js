@@ -59,6 +59,17 @@ export class Room extends Marking {
     return video;
   }
 
+  // Look again for a video whose picture was not to be had.
+  async again() {
+    const { video, frame } = this;
+    this.loading.delete(video.video_id);
+    const found = await this.know(video.video_id);
+    if (!found || this.video !== video) return;
+    this.video = found;
+    if (found.url) this.player.again(found, frame);
+    this.view.drawAll();
+  }
+
   // Have a proxy of the video made, and play from it once it is there.
   async askProxy() {
     const { video } = this;
