@@ -51,7 +51,9 @@ class Answered:
     @property
     def retries(self) -> int:
         """How often a reply that was cut off was asked for again."""
-        return sum(call.reply.retries for t in self.traces for call in t.model_calls if call.reply is not None)
+        return sum(
+            call.reply.retries for t in self.traces for call in t.model_calls if call.reply is not None
+        )
 
 
 def new_conversation_id() -> str:
@@ -134,4 +136,11 @@ def as_clip(citation: Citation, desk: Desk) -> Clip:
     grid = desk.library.video(citation.video_id).timebase
     start = grid.snap(citation.start_ms)
     end = max(grid.snap(citation.end_ms), grid.ms_of(grid.frame_at(start) + 1))
-    return Clip(citation.video_id, start, end, segment_ids=citation.segment_ids, reason=citation.text, title=citation.text[:60])
+    return Clip(
+        citation.video_id,
+        start,
+        end,
+        segment_ids=citation.segment_ids,
+        reason=citation.text,
+        title=citation.text[:60],
+    )

@@ -17,6 +17,7 @@ from pipeline.request.door import way as ways
 from pipeline.request.flow import FLOW as REQUEST
 from pipeline.request.followup import Previous
 from pipeline.request.result import result_form
+from pipeline.runners import direct
 from pipeline.runners.choose import runner
 from pipeline.stores.runs import RunRecord
 from pipeline.timebase import ms_from_seconds
@@ -92,7 +93,10 @@ class _Run:
             keys = ("status", "question", "choices", "change")
             return self.finish(Route(None, {key: read[key] for key in keys}), watch, warnings)
         meant = replace(
-            self.request, query=read["query"], duration_ms=read["duration_ms"] or None, video_ids=read["video_ids"]
+            self.request,
+            query=read["query"],
+            duration_ms=read["duration_ms"] or None,
+            video_ids=read["video_ids"],
         )
         self = replace(self, request=meant, change=read["change"])
         library = self.desk.library
@@ -103,7 +107,10 @@ class _Run:
         return self._wide(way, ways(meant, wider), watch, warnings)
 
     def _analyze(self, watch: Watch) -> dict[str, Any]:
-        """Run the request's own Flow. Its node joins the trace where it changed or asked something."""
+        """Run the request's own Flow. Its node joins the trace where it changed or asked something.
+
+        A loop does for one decision: LangGraph would cost more than the decision.
+        """
         asked = self.request
         state: dict[str, Any] = {
             "query": asked.query, "video_ids": asked.video_ids, "duration_ms": asked.duration_ms or 0,
@@ -111,7 +118,7 @@ class _Run:
         if asked.previous:
             state["previous"] = previous_of(self.desk.runs.get(asked.previous))
         apart = Watch(cancelled=watch.cancelled)
-        read = self.runner.run(REQUEST, state, self.desk.services(), apart)
+        read = direct.run(REQUEST, state, self.desk.services(), apart)
         if read["change"] or read["status"] == "clarify":
             watch.traces += [replace(trace, step=0) for trace in apart.traces]
         return read
@@ -178,7 +185,7 @@ class _Run:
             engine=self.engine,
             orchestrator=self.runner.NAME,
             status=form["status"],
-            parent_id=self.how.parent_id or self.request.previous,
+            parent_id=self.how.parent_id or (self.request.previous if self.change else ""),
             ms=(time.perf_counter() - self.clock) * 1000,
             result=dict(form),
         )

@@ -22,6 +22,8 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=lambda: user_data_path("cutdesk", appauthor=False))
     port: int = Field(8501, ge=1, le=65535)
     language: Literal["en", "ko"] = "en"
+    keymap: Literal["cutdesk", "premiere", "avid", "resolve"] = "cutdesk"
+    jump_frames: int = Field(0, ge=0, le=1000)
     orchestrator: Literal["", "langgraph", "direct"] = ""
     engine: str = "auto"
     model: str = "qwen3.5:4b"
@@ -40,6 +42,7 @@ class Settings(BaseSettings):
     scope_limit: int = Field(5, ge=1)
     media_folders: str = ""
     token: str = ""
+    address: str = "127.0.0.1"
     allowed_hosts: str = ""
     upload_limit_mb: int = Field(64 * 1024, ge=1)
 
@@ -48,6 +51,11 @@ class Settings(BaseSettings):
         """The folders that files may be taken from by path: the data folder and `media_folders`."""
         named = (Path(part).expanduser() for part in self.media_folders.split(os.pathsep) if part.strip())
         return tuple(folder.resolve() for folder in (self.home, *named))
+
+    @property
+    def served_address(self) -> str:
+        """The address to listen on: this machine's own, unless a token guards another."""
+        return self.address if self.token else "127.0.0.1"
 
     @property
     def host_names(self) -> frozenset[str]:

@@ -73,7 +73,8 @@ def served(tmp_path_factory):
     port, folder = free_port(), tmp_path_factory.mktemp("served")
     cwd = folder / "elsewhere"
     cwd.mkdir()
-    held = Served(serve(port), folder / "home", cwd, port, STREAMLIT_SERVER_ADDRESS="0.0.0.0")
+    open_to_all = {"STREAMLIT_SERVER_ADDRESS": "0.0.0.0", "CUTDESK_ADDRESS": "0.0.0.0"}
+    held = Served(serve(port), folder / "home", cwd, port, **open_to_all)
     held.wait()
     yield held
     held.stop()
@@ -231,15 +232,17 @@ def test_streamlit_alone_serves_this_machine_from_any_folder(tmp_path):
 
 def test_a_token_guards_what_others_reach(tmp_path):
     port = free_port()
-    held = Served(
-        streamlit_run(port, "--server.address", "0.0.0.0"),
-        tmp_path / "home",
-        tmp_path,
-        port,
-        CUTDESK_TOKEN="secret",
-    )
+    environment = {
+        "CUTDESK_ADDRESS": "0.0.0.0",
+        "CUTDESK_TOKEN": "secret",
+        "CUTDESK_ALLOWED_HOSTS": "cut.test",
+    }
+    held = Served(serve(port), tmp_path / "home", tmp_path, port, **environment)
     try:
         held.wait()
+        assert [one.split(":")[0] for one in listening(port)] == ["00000000"]
+        assert held.client.get("/api/v1/videos", headers={"host": "cut.test"}).status_code == 401
+        assert held.client.get("/api/v1/videos", headers={"host": "evil.test"}).status_code == 403
         assert held.client.get("/api/v1/videos").status_code == 401
         assert held.client.get("/", headers={"accept": "text/html"}).status_code == 303
         assert held.client.get("/_stcore/health").status_code == 401

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query, Response
 
 from pipeline.api.common import ById, known_list, known_run, known_video, the_desk, unlocked
-from pipeline.api.forms import (
+from pipeline.api.forms.cutlists import (
     ClipBody,
     History,
     ListBody,

@@ -10,16 +10,16 @@ from fastapi import APIRouter, Query, Response
 from fastapi import Path as InPath
 
 from pipeline.api.common import ById, known_list, the_desk
-from pipeline.api.forms import (
+from pipeline.api.forms.taking import (
     ExportBody,
     ExportedFile,
     ExportView,
     FormatPage,
     FormatView,
-    JobView,
     PresetPage,
     RenderBody,
 )
+from pipeline.api.forms.work import JobView
 from pipeline.api.jobs import job_view
 from pipeline.api.media import BYTES
 from pipeline.api.problems import InTheWay, Missing, responses

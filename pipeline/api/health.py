@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
 from pipeline.api.common import the_desk
-from pipeline.api.forms import Alive, PartView, Ready
+from pipeline.api.forms.work import Alive, PartView, Ready
 from pipeline.health import Part, check_all
 
 router = APIRouter(tags=["health"])

@@ -9,7 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from pipeline.api.common import ById, the_desk
-from pipeline.api.forms import EpisodeBody, FolderBody, JobView, UploadView, ZipBody
+from pipeline.api.forms.library import EpisodeBody, FolderBody, UploadView, ZipBody
+from pipeline.api.forms.work import JobView
 from pipeline.api.jobs import job_view
 from pipeline.api.problems import Missing, Refused, responses
 from pipeline.jobs.intake import (

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import FileResponse
 
 from pipeline.api.common import ById, known_job, the_desk
-from pipeline.api.forms import JobPage, JobView
+from pipeline.api.forms.work import JobPage, JobView
 from pipeline.api.media import FILE, file_response
 from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.errors import InputError

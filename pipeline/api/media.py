@@ -10,7 +10,8 @@ from pipeline.api.common import ById, known_video, the_desk
 from pipeline.api.problems import Missing, Responses, responses
 
 router = APIRouter(prefix="/v1", tags=["media"])
-BYTES = {"*/*": {"schema": {"type": "string", "format": "binary"}}}
+BINARY = {"schema": {"type": "string", "format": "binary"}}
+BYTES = {"application/octet-stream": BINARY, "*/*": BINARY}
 FILE: Responses = {
     200: {"description": "the file", "content": BYTES},
     206: {"description": "the part that Range names", "content": BYTES},

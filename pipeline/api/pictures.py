@@ -9,12 +9,15 @@ from fastapi import Path as InPath
 from fastapi.responses import FileResponse
 
 from pipeline.api.common import ById, known_video, the_desk
+from pipeline.api.forms.work import JobView
+from pipeline.api.jobs import job_view
 from pipeline.api.media import FILE, file_response
 from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.errors import CutdeskError, InputError, MediaError
+from pipeline.jobs.kinds import submit_proxy
 from pipeline.model import Video
 
-router = APIRouter(prefix="/v1", tags=["media"], include_in_schema=False)
+router = APIRouter(prefix="/v1", tags=["media"])
 
 FOR_GOOD = {"Cache-Control": "public, max-age=86400"}
 AT_ONCE = 2
@@ -71,6 +74,16 @@ def waveform_peaks(video_id: ById) -> Response:
         _asked.add(media)
         threading.Thread(target=_listen, args=(media,), name="waveform", daemon=True).start()
     return Response(status_code=202, headers={"Retry-After": "3"})
+
+
+@router.post(
+    "/videos/{video_id}/proxy", operation_id="make_proxy", status_code=202, response_model=JobView,
+    responses=responses(404, 409),
+)  # fmt: skip
+def make_proxy(video_id: ById) -> JobView:
+    """Queue the making of a video's proxy; one that is on its way is not made twice."""
+    video, _ = _with_media(video_id)
+    return job_view(submit_proxy(the_desk(), video))
 
 
 @router.get(

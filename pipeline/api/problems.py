@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
-from pipeline.api.forms import Problem
+from pipeline.api.forms.problem import Problem
 from pipeline.api.guard import PROBLEM, problem
 from pipeline.errors import (
     Cancelled,

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from starlette.concurrency import run_in_threadpool
 
-from pipeline.api.common import known_video, the_desk
-from pipeline.api.forms import RunView, SearchBody
+from pipeline.api.common import known_run, known_video, the_desk
+from pipeline.api.forms.searching import RunView, SearchBody
 from pipeline.api.problems import InTheWay, Refused, responses
 from pipeline.api.runs import live_view, not_answered
 from pipeline.jobs.live import RUNS, Busy, LiveRun
@@ -75,6 +75,7 @@ def _request(body: SearchBody) -> Request:
         orchestrator=body.orchestrator or "",
         service=body.service or "",
         preset=body.preset or "",
+        previous=known_run(body.previous, "previous").run_id if body.previous else "",
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from pipeline.api.common import ById, known_video, the_desk
-from pipeline.api.forms import VideoPage, VideoSettings, VideoView
+from pipeline.api.forms.library import VideoPage, VideoSettings, VideoView
 from pipeline.api.problems import Refused, responses
 from pipeline.errors import InputError
 from pipeline.jobs.intake import open_file

@@ -7,7 +7,7 @@ from pipeline.ask.flow import FLOW, MAX_REVISIONS, MODES
 from pipeline.flow import END
 
 CALLS: Mapping[str, int] = {"rewrite": 1, "generate": 1, "verify": 1, "run_verifier": 1}
-"""Calls that a node makes at most; the others make none. A reply that was cut off may be asked for once more."""
+"""Calls that a node makes at most, the others none; a reply that was cut off may be asked for once more."""
 BACK = "prepare_revise"
 
 
@@ -21,7 +21,9 @@ def ways(mode: str) -> dict[str, tuple[str, ...]]:
     for source, target in FLOW.edges:
         out.setdefault(source, []).append(target)
     for router in FLOW.routers:
-        out[router.source] = [to for label, to in router.targets.items() if (router.source, label) not in closed]
+        out[router.source] = [
+            to for label, to in router.targets.items() if (router.source, label) not in closed
+        ]
     return {name: tuple(targets) for name, targets in out.items()}
 
 

@@ -8,7 +8,7 @@ from pipeline.services import Services
 
 
 def fallback(state: AskState, services: Services) -> dict[str, Any]:
-    """Return the refusal: `insufficient` where the material was judged, `fallback` where nothing was found."""
+    """Return the refusal: `insufficient` where something was judged, `fallback` where nothing was found."""
     services.log.decided("rules")
     korean = words.is_hangul(state["standalone"])
     refusal = state.get("refusal", "")

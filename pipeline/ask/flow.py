@@ -20,6 +20,8 @@ from pipeline.ask.verify import verify
 from pipeline.flow import END, Flow, Router, Step
 
 MAX_REVISIONS = 2
+META = "meta"
+"""The key that holds what nodes say of themselves, their times too."""
 MODES: Mapping[str, Mapping[str, bool]] = {
     "plain": {"enable_verify": False, "enable_verifier": False},
     "verified": {"enable_verify": True, "enable_verifier": False},
@@ -43,32 +45,67 @@ def merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 STEPS = (
-    Step("rewrite", rewrite, ("question", "history"), ("standalone", "meta"), times="meta"),
+    Step("rewrite", rewrite, ("question", "history"), ("standalone", "meta"), times=META),
     Step(
-        "retrieve", retrieve, ("standalone", "video_ids", "search"),
-        ("passages", "found", "refusal", "meta"), times="meta",
+        "retrieve",
+        retrieve,
+        ("standalone", "video_ids", "search"),
+        ("passages", "found", "refusal", "meta"),
+        times=META,
     ),
     Step(
-        "judge", judge, ("standalone", "passages", "found", "refusal", "enable_verify"),
-        ("kept", "verdict", "meta"), times="meta",
+        "judge",
+        judge,
+        ("standalone", "passages", "found", "refusal", "enable_verify"),
+        ("kept", "verdict", "meta"),
+        times=META,
     ),
-    Step("generate", generate, ("standalone", "kept", "found"), ("draft", "meta"), times="meta"),
-    Step("verify", verify, ("standalone", "kept", "found", "draft", "hints"), ("draft", "meta"), times="meta"),
+    Step("generate", generate, ("standalone", "kept", "found"), ("draft", "meta"), times=META),
+    Step("verify", verify, ("standalone", "kept", "found", "draft", "hints"), ("draft", "meta"), times=META),
     Step(
-        "run_verifier", run_verifier,
+        "run_verifier",
+        run_verifier,
         ("standalone", "kept", "found", "draft", "enable_verifier", "revisions", "max_revisions"),
-        ("outcome", "grade", "problems", "degraded", "checked", "sides", "meta"), times="meta",
+        ("outcome", "grade", "problems", "degraded", "checked", "sides", "meta"),
+        times=META,
     ),
-    Step("prepare_revise", prepare_revise, ("problems", "revisions"), ("hints", "revisions", "meta"), times="meta"),
-    Step("conflict", conflict, ("standalone", "sides", "kept"), ("text", "status", "meta"), times="meta"),
-    Step("fallback", fallback, ("standalone", "kept", "refusal", "outcome"), ("text", "status", "meta"), times="meta"),
     Step(
-        "format", format_answer,
-        ("question", "standalone", "conversation_id", "kept", "draft", "checked", "text", "status", "degraded", "sides",
-         "enable_verify", "enable_verifier", "meta"),
-        ("answer", "citations", "status", "turn", "meta"), times="meta",
+        "prepare_revise",
+        prepare_revise,
+        ("problems", "revisions"),
+        ("hints", "revisions", "meta"),
+        times=META,
     ),
-)  # fmt: skip
+    Step("conflict", conflict, ("standalone", "sides", "kept"), ("text", "status", "meta"), times=META),
+    Step(
+        "fallback",
+        fallback,
+        ("standalone", "kept", "refusal", "outcome"),
+        ("text", "status", "meta"),
+        times=META,
+    ),
+    Step(
+        "format",
+        format_answer,
+        (
+            "question",
+            "standalone",
+            "conversation_id",
+            "kept",
+            "draft",
+            "checked",
+            "text",
+            "status",
+            "degraded",
+            "sides",
+            "enable_verify",
+            "enable_verifier",
+            "meta",
+        ),
+        ("answer", "citations", "status", "turn", "meta"),
+        times=META,
+    ),
+)
 
 FLOW = Flow(
     name="ask",
@@ -85,11 +122,18 @@ FLOW = Flow(
         ("format", END),
     ),
     routers=(
-        Router("judge", judged, {"miss": "fallback", "generate": "generate", "verify": "verify"}, ("verdict",)),
+        Router(
+            "judge", judged, {"miss": "fallback", "generate": "generate", "verify": "verify"}, ("verdict",)
+        ),
         Router(
             "run_verifier",
             verified,
-            {"pass": "format", "revise": "prepare_revise", "insufficient": "fallback", "conflict": "conflict"},
+            {
+                "pass": "format",
+                "revise": "prepare_revise",
+                "insufficient": "fallback",
+                "conflict": "conflict",
+            },
             ("outcome",),
         ),
     ),

@@ -2,6 +2,8 @@
 
 What a follow-up leaves out comes from the turn before it: its question, and the play or person of its answer.
 """
+# Patterns read best on one line.
+# ruff: noqa: E501
 
 import re
 from collections.abc import Sequence
@@ -22,11 +24,15 @@ _NEXT = re.compile(r"^(?:and |so |ok(?:ay)?,? )?(?:(?:what|who) (?:happened |cam
 _BEFORE = re.compile(r"^(?:and )?what (?:happened |came |was )?(?:right |just )?before (?:that|this|it)$|^(?:바로\s*)?(?:그\s*)?(?:직전|전)(?:에는|엔|에|은)?"
                      r"(?:\s*(?:무슨|뭐|어떻게).*)?$", _I)  # fmt: skip
 _PERSON = re.compile(r"\b(?P<his>his|her(?= \w))\b|\b(?P<he>he|she|him|her)\b", _I)
-_PERSON_KO = re.compile(r"(?<![가-힣])(?:그\s*(?:선수|투수|타자|사람)|그|걔)(?P<p>가|는|은|이|를|의|에게|도)(?![가-힣])")
+_PERSON_KO = re.compile(
+    r"(?<![가-힣])(?:그\s*(?:선수|투수|타자|사람)|그|걔)(?P<p>가|는|은|이|를|의|에게|도)(?![가-힣])"
+)
 _THEY = re.compile(r"\b(?:they|them)\b|\b(?P<own>their)\b", _I)
 _THAT = re.compile(r"\b(?P<rel>after|before|when|at|during|on)\s+(?:that|it|this|then)(?:\s+(?:happened|point|time|play|moment|one|hit|homer|home run))?\b"
                    r"|\b(?P<was>was|is|did|were)\s+(?:that|it|this)\b(?:\s+happen)?(?=$)|\bthen$", _I)  # fmt: skip
-_THAT_KO = re.compile(r"(?<![가-힣])(?:그\s*(?:때|당시|순간|장면|시점)(?:에|는|의)?|그\s*(?P<after>이후|후|뒤)(?:에|의)?|그\s*(?P<before>이전|직전|전)(?:에|의)?)(?![가-힣])")
+_THAT_KO = re.compile(
+    r"(?<![가-힣])(?:그\s*(?:때|당시|순간|장면|시점)(?:에|는|의)?|그\s*(?P<after>이후|후|뒤)(?:에|의)?|그\s*(?P<before>이전|직전|전)(?:에|의)?)(?![가-힣])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +88,26 @@ def _fragment(text: str, match: Match) -> str:
         rest = (lead["rest"] or lead["ko"] or "").strip()
         asks = read_question(rest).kind if rest else "open"
         strong = re.match(r"(?:\w+[,\s]+)?(?:what about|how about|what of|same)", text, _I)
-        short = words.is_hangul(rest) and len(rest.split()) <= 2 and not re.search(r"누가|누구|언제|몇|왜|뭐", rest)
+        short = (
+            words.is_hangul(rest)
+            and len(rest.split()) <= 2
+            and not re.search(r"누가|누구|언제|몇|왜|뭐", rest)
+        )
         return rest if strong or asks == "open" or short else ""
-    if words.is_hangul(text) and len(text.split()) <= 3 and re.search(r"(?:은|는|도|에는|에서는|엔|요)$", text):
+    if (
+        words.is_hangul(text)
+        and len(text.split()) <= 3
+        and re.search(r"(?:은|는|도|에는|에서는|엔|요)$", text)
+    ):
         kind = read_question(text).kind
-        return text if kind in ("open", "whether") or not event(text, match).heads and kind == "what" else ""
-    if not words.is_hangul(text) and len(text.split()) <= 5 and re.match(r"(?:in|during|by|for|against|after|before)\b", text, _I):
+        return (
+            text if kind in ("open", "whether") or (not event(text, match).heads and kind == "what") else ""
+        )
+    if (
+        not words.is_hangul(text)
+        and len(text.split()) <= 5
+        and re.match(r"(?:in|during|by|for|against|after|before)\b", text, _I)
+    ):
         return text
     return ""
 
@@ -141,7 +161,9 @@ def _pronouns(text: str, before: Turn, match: Match, number: int) -> str:
         out = _THEY.sub(lambda m: f"the {team}'s" if m["own"] else f"the {team}", out)
     if number:
         out = _THAT.sub(lambda m: f"{m['rel'] or m['was'] or 'when'} play {number}", out)
-        out = _THAT_KO.sub(lambda m: f"{number}번 플레이 {'이후' if m['after'] else '이전' if m['before'] else '때'} ", out)
+        out = _THAT_KO.sub(
+            lambda m: f"{number}번 플레이 {'이후' if m['after'] else '이전' if m['before'] else '때'} ", out
+        )
     return " ".join(out.split())
 
 
@@ -152,7 +174,9 @@ def _person(before: Turn, match: Match) -> str:
     if asked.kind == "who" or not named:
         for play in (c for c in before.citations if c.segment_ids):
             segment = next((s for s in match.segments if s.segment_id == play.segment_ids[0]), None)
-            answered = [n for n in ((segment.batter, segment.pitcher) if segment else ()) if n and n in before.answer]
+            answered = [
+                n for n in ((segment.batter, segment.pitcher) if segment else ()) if n and n in before.answer
+            ]
             fresh = [n for n in answered if n not in named]
             if fresh or answered:
                 return (fresh or answered)[0]
@@ -170,7 +194,12 @@ def _team(before: Turn, match: Match) -> str:
 def _of_one_play(text: str, match: Match) -> bool:
     """Say whether a question asks for a person and names no event: "who was Judge facing?"."""
     asked = read_question(text)
-    return asked.kind == "who" and not asked.special and not asked.extreme and not event(asked.event, match).heads
+    return (
+        asked.kind == "who"
+        and not asked.special
+        and not asked.extreme
+        and not event(asked.event, match).heads
+    )
 
 
 def _elliptic(text: str, match: Match) -> bool:

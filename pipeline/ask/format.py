@@ -37,7 +37,11 @@ def format_answer(state: AskState, services: Services) -> dict[str, Any]:
 def _lead(state: AskState, status: str, claimed: bool) -> str:
     korean = words.is_hangul(state["standalone"])
     if status == "answered" and state.get("degraded"):
-        return "확인되지 않은 부분이 있어 완전하지 않을 수 있습니다." if korean else "This may be incomplete: not all of it could be verified."
+        return (
+            "확인되지 않은 부분이 있어 완전하지 않을 수 있습니다."
+            if korean
+            else "This may be incomplete: not all of it could be verified."
+        )
     if status == "insufficient" and not state.get("text") and not claimed:
         return "근거가 부족해 답할 수 없습니다." if korean else "The evidence does not prove an answer."
     return state.get("text", "")
@@ -54,10 +58,9 @@ def numbered(claims: Sequence[Claim], passages: Mapping[int, Passage]) -> tuple[
         marks = "".join(f"[{numbers[n]}]" for n in cites)
         lines.append(f"{claim.text} {marks}".strip())
     citations = [
-        Citation(new, passages[old].video_id, passages[old].start_ms, passages[old].end_ms, passages[old].text,
-                 passages[old].kind, passages[old].segment_ids)
-        for old, new in numbers.items()
-    ]  # fmt: skip
+        Citation(new, p.video_id, p.start_ms, p.end_ms, p.text, p.kind, p.segment_ids)
+        for new, p in ((new, passages[old]) for old, new in numbers.items())
+    ]
     return lines, citations
 
 

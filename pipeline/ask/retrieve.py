@@ -1,4 +1,4 @@
-"""Gather numbered evidence: what the inventory says first, then lines found by vector, by keyword or by both."""
+"""Gather numbered evidence: what the inventory says, else lines found by vector, by keyword or by both."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,14 +29,21 @@ def retrieve(state: AskState, services: Services) -> dict[str, Any]:
     videos = scope.videos(question, state.get("video_ids", ()), services.library)
     games = [Match(video, s) for video in videos if (s := services.library.segments(video.video_id))]
     match, said = from_inventory(question, games)
-    passages, draft = cited(match, said, games) if match is not None and isinstance(said, Finding) else ((), Draft())
+    passages, draft = (
+        cited(match, said, games) if match is not None and isinstance(said, Finding) else ((), Draft())
+    )
     refusal = said.reason if isinstance(said, Refusal) else ""
     if not draft.claims and not refusal:
         try:
             passages = spoken.find(question, videos, games, how, services)
         except StoreError as error:
             services.log.warn(f"what was said was not searched ({error}); only the inventory answers")
-    return {"passages": passages, "found": draft, "refusal": refusal, "meta": {"retrieve_passages": len(passages)}}
+    return {
+        "passages": passages,
+        "found": draft,
+        "refusal": refusal,
+        "meta": {"retrieve_passages": len(passages)},
+    }
 
 
 def from_inventory(question: str, games: Sequence[Match]) -> tuple[Match | None, Answer]:
@@ -46,7 +53,11 @@ def from_inventory(question: str, games: Sequence[Match]) -> tuple[Match | None,
     found = [(match, said) for match, said in answers if isinstance(said, Finding)]
     if len({tuple(s.text for s in said.sentences) for _, said in found}) > 1:
         titles = "; ".join(match.video.title for match, _ in found)
-        which = "어느 경기인지 알려 주세요" if words.is_hangul(question) else "several games fit; say which one you mean"
+        which = (
+            "어느 경기인지 알려 주세요"
+            if words.is_hangul(question)
+            else "several games fit; say which one you mean"
+        )
         return None, Refusal(f"{which}: {titles}")
     if found:
         return found[0]
@@ -67,7 +78,7 @@ def cited(match: Match, said: Finding, games: Sequence[Match]) -> tuple[tuple[Pa
 
 
 def of_play(video: Video, segment: Segment, number: int, score: float = 1.0) -> Passage:
-    """Return a play as evidence; its time runs from shortly before the pitch, on the frame grid, inside the play."""
+    """Return a play as evidence, from shortly before the pitch on, on the frame grid and inside the play."""
     start, end = play_span(segment, LEAD_MS)
     grid = video.timebase
     start, end = max(grid.snap(start), segment.start_ms), min(grid.snap(end), segment.end_ms)

@@ -19,7 +19,9 @@ def rewrite(state: AskState, services: Services) -> dict[str, Any]:
     """Return the question with its references resolved. Raises InputError for an empty or an endless one."""
     question, history = state["question"].strip(), state.get("history", ())
     if not question or len(question) > LONGEST_QUESTION:
-        raise InputError(f"a question of {len(question)} characters cannot be answered; write 1 to {LONGEST_QUESTION}")
+        raise InputError(
+            f"a question of {len(question)} characters cannot be answered; write 1 to {LONGEST_QUESTION}"
+        )
     services.log.decided("rules")
     if not history:
         return {"standalone": question, "meta": {"rewrite_changed": False}}

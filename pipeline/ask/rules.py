@@ -16,23 +16,46 @@ _NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z'’]{2,}\b")
 _QUOTE = re.compile(r"[\"“«]([^\"”»]{4,})[\"”»]")
 _SCORE = re.compile(r"\b(\d{1,2})\s*(?:-|–|to|대)\s*(\d{1,2})\b")
+_REASON = re.compile(
+    r"\b(?:because|since|due to|reason|caused?|that's why|thanks to|for arguing|after arguing)\b"
+    r"|때문|이유|덕분|니까|항의",
+    re.IGNORECASE,
+)
 _NONE = re.compile(r"^\W*(?:none|없음)\W*$", re.IGNORECASE)
 
 
-def fitting(question: str, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+def fitting(question: str, passages: Sequence[Passage], *, model: bool = False) -> tuple[Passage, ...]:
     """Keep lines that hold enough of the question's words.
 
-    What was said and why can be quoted; a fact that the inventory doesn't hold must be named outright by two words
-    or more, for a line that shares one word with a question rarely answers it.
+    What was said and why can be quoted; a fact that the inventory doesn't hold must be named outright by two
+    words or more, for a line that shares one word with a question rarely answers it. A reason must be given
+    as one. A `model` can read more out of a line, so that more is put before it.
     """
     asked = read(question)
     wanted = content(asked)
-    if not wanted or asked.kind in ("who", "when", "count", "score", "leader", "team", "whether", "teams", "date"):
+    if not wanted:
         return ()
-    least = ENOUGH if len(wanted) > 3 else FULL
+    if model:
+        return tuple(p for p in passages if p.score >= PASSING)
+    if asked.kind in (
+        "who",
+        "when",
+        "count",
+        "score",
+        "leader",
+        "team",
+        "whether",
+        "teams",
+        "date",
+    ):
+        return ()
+    least = ENOUGH if len(wanted) > 3 and asked.kind in ("said", "why") else FULL
     if asked.kind != "said" and len(wanted) < 2:
         return ()
-    return tuple(p for p in passages if p.score >= least)
+    if asked.kind == "open" and re.match(r"(?:how|what|which)\b", asked.text, re.IGNORECASE):
+        return ()  # a measure that no line gives by sharing words
+    kept = tuple(p for p in passages if p.score >= least)
+    return tuple(p for p in kept if _REASON.search(p.text)) if asked.kind == "why" else kept
 
 
 def quoted(question: str, kept: Sequence[Passage]) -> Draft:
@@ -87,7 +110,7 @@ def right_language(text: str, question: str) -> bool:
 
 
 def problem(claim: Claim, passages: Sequence[Passage], question: str = "") -> str:
-    """Return what in a claim its evidence does not hold: numbers, names, quotes, scores; empty where all is there."""
+    """Return what its evidence does not hold of a claim: number, name, quote or score; empty where all is."""
     cited = [p for p in passages if p.number in claim.cites]
     if not cited:
         return "no evidence is cited"

@@ -1,4 +1,4 @@
-"""Check every claim: rules first, the model where rules can't tell; with the verifier off everything passes."""
+"""Check every claim: rules first, the model where they can't tell; with the verifier off all passes."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,10 @@ def run_verifier(state: AskState, services: Services) -> dict[str, Any]:
     if state.get("revisions", 0) < state.get("max_revisions", DEFAULT_REVISIONS):
         return _out("revise", grade, checked)
     if grade >= rules.PASSING:
-        return _out("pass", grade, checked) | {"degraded": True, "meta": {"run_verifier_outcome": "degraded_pass"}}
+        return _out("pass", grade, checked) | {
+            "degraded": True,
+            "meta": {"run_verifier_outcome": "degraded_pass"},
+        }
     return _out("insufficient", grade, checked)
 
 
@@ -43,7 +46,9 @@ def _out(outcome: str, grade: float, checked: Sequence[Claim]) -> dict[str, Any]
     }  # fmt: skip
 
 
-def checked_claims(draft: Draft, state: AskState, services: Services) -> tuple[list[Claim], tuple[Claim, ...]]:
+def checked_claims(
+    draft: Draft, state: AskState, services: Services
+) -> tuple[list[Claim], tuple[Claim, ...]]:
     """Return the claims with their problems, and claims that deny each other."""
     kept: Sequence[Passage] = state["kept"]
     if draft.by == "rules":  # the inventory's own words and verbatim quotes
@@ -74,5 +79,8 @@ def by_model(
     sides = tuple(claim for claim, verdict in verdicts.items() if verdict == "conflict")
     if len(sides) > 1 or (sides and len(sides[0].cites) > 1):
         return checked, sides
-    out = [replace(c, problem="the evidence does not prove it") if verdicts.get(c) == "no" else c for c in checked]
+    out = [
+        replace(c, problem="the evidence does not prove it") if verdicts.get(c) == "no" else c
+        for c in checked
+    ]
     return out, ()

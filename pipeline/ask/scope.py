@@ -54,10 +54,15 @@ def videos(question: str, chosen: Sequence[str], library: Library) -> tuple[Vide
 
 
 def _named(question: str, video: Video, library: Library) -> int:
-    """Count the names of a video that a question uses; one that is not in it counts against."""
+    """Count the names of a video that a question uses."""
     found = _match(video.video_id, library)
     if found is None:
         said = question.lower()
-        return sum(name.lower() in said for team in video.teams for name in (team.name, *team.aliases) if len(name) > 3)
+        return sum(
+            name.lower() in said
+            for team in video.teams
+            for name in (team.name, *team.aliases)
+            if len(name) > 3
+        )
     asked = event(read(question).event or question, found)
-    return len(asked.people) + len(asked.clause.teams) - 2 * len(asked.absent)
+    return len(asked.people) + len(asked.clause.teams)

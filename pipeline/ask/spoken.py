@@ -14,8 +14,23 @@ from pipeline.services import Services
 
 LINES = 8
 FUSION = 60
+_PARTICLES = ("에서", "에게", "은", "는", "이", "가", "을", "를", "의", "에")
 NEAR_PLAY_MS = 20_000
-_SAYING = frozenset(("said", "say", "saying", "announcer", "commentator", "broadcaster", "booth", "talk", "talking", "mention", "about"))
+_SAYING = frozenset(
+    (
+        "said",
+        "say",
+        "saying",
+        "announcer",
+        "commentator",
+        "broadcaster",
+        "booth",
+        "talk",
+        "talking",
+        "mention",
+        "about",
+    )
+)
 
 
 def find(
@@ -31,8 +46,18 @@ def find(
         for line, rank in ranked(asked.event or question, video.video_id, how, services):
             score = fit(line, wanted, about, match)
             ids = segments_of(line, match.segments) if match is not None else ()
-            passage = Passage(0, video.video_id, line.kind, line.start_ms, max(line.end_ms, line.start_ms + 1),
-                              line.text, round(score, 4), ids, line.evidence_id)  # fmt: skip
+            end = max(line.end_ms, line.start_ms + 1)
+            passage = Passage(
+                0,
+                video.video_id,
+                line.kind,
+                line.start_ms,
+                end,
+                line.text,
+                round(score, 4),
+                ids,
+                line.evidence_id,
+            )
             held.append((-score - rank, video.video_id, line.evidence_id, passage))
     best = [passage for _, _, _, passage in sorted(held, key=lambda item: item[:3])[:LINES]]
     return tuple(_numbered(passage, number) for number, passage in enumerate(best, 1))
@@ -69,13 +94,19 @@ def content(asked: Question) -> tuple[str, ...]:
         if not token.text[0].isalnum() or token.stem in _SAYING:
             continue
         if words.is_hangul(token.text):
-            bare = next((token.text.removesuffix(p) for p in ("에서", "에게", "은", "는", "이", "가", "을", "를", "의", "에")
-                         if token.text.endswith(p) and len(token.text) - len(p) > 1), token.text)  # fmt: skip
+            bare = _bare(token.text)
             if bare not in vocabulary.word_list("questions.toml", "ko"):
                 out.append(bare)
         elif token.stem not in grammar and len(token.stem) > 1:
             out.append(token.stem)
     return tuple(dict.fromkeys(out))
+
+
+def _bare(word: str) -> str:
+    """Return a Korean word without its particle."""
+    return next(
+        (word.removesuffix(p) for p in _PARTICLES if word.endswith(p) and len(word) - len(p) > 1), word
+    )
 
 
 def fit(line: Evidence, wanted: Sequence[str], about: Event | None, match: Match | None) -> float:
@@ -91,13 +122,18 @@ def fit(line: Evidence, wanted: Sequence[str], about: Event | None, match: Match
     for word in wanted:
         if words.is_hangul(word):
             found += word in text
-        elif word in stems or any(s.startswith(word) and len(word) > 4 for s in stems):
+        elif _heard(word, stems, word in people):
             found += 1
-        elif word in people and any(likeness(stem, word) >= 0.75 for stem in stems):
-            found += 1
-        elif near and about is not None and (word in people or _is_event(word, about)):
-            found += 1
+        elif near and about is not None:
+            found += word in people or _is_event(word, about)
     return found / len(wanted)
+
+
+def _heard(word: str, stems: set[str], name: bool) -> bool:
+    """Say whether a line holds a word, as the beginning of a longer one, or a name as it was misheard."""
+    if word in stems or (len(word) > 4 and any(stem.startswith(word) for stem in stems)):
+        return True
+    return name and any(likeness(stem, word) >= 0.75 for stem in stems)
 
 
 def _near(line: Evidence, about: Event) -> bool:

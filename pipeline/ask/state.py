@@ -50,7 +50,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One sentence of an answer with the numbers of the passages that it cites; `problem` says what is wrong."""
+    """One sentence of an answer with the passages that it cites by number; `problem` says what is wrong."""
 
     text: str
     cites: tuple[int, ...] = ()

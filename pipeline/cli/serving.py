@@ -32,7 +32,7 @@ def running_address() -> str:
 
 
 def start(port: int | None, open_browser: bool) -> None:
-    """Serve the app on 127.0.0.1 until it is stopped.
+    """Serve the app until it is stopped: on 127.0.0.1, or where a token guards it on the address that is set.
 
     Raises InputError when the port is taken by something else, StoreError when another Cutdesk was faster.
     """
@@ -55,7 +55,7 @@ def _serve(port: int) -> None:
     sys.argv = [str(ROOT / "app.py")]
     from app import app
 
-    app.run(config={"server.address": "127.0.0.1", "server.port": port})
+    app.run(config={"server.address": load().served_address, "server.port": port})
 
 
 def _hold(address: str) -> IO[str]:

@@ -32,7 +32,7 @@ def chapters(bundle: Bundle) -> tuple[Chapter, ...]:
 
 
 def made_chapters(bundle: Bundle) -> tuple[Chapter, ...]:
-    """Return the chapters of a bundle that brings none: by rule, or none where an inventory of plays leads."""
+    """Make chapters for a bundle that brings none; none where an inventory of plays leads."""
     return () if bundle.segments else chapters(bundle)
 
 

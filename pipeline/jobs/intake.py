@@ -1,26 +1,21 @@
-"""What comes in from outside: paths that may be opened, uploads, and ZIPs of bundles."""
+"""What comes in from outside: paths that may be opened, and uploads."""
 
 import mimetypes
-import os
 import re
 import secrets
 import shutil
-import stat
 import time
-import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
-from pipeline.errors import Cancelled, InputError, StoreError
+from pipeline.errors import InputError, StoreError
 from pipeline.settings import Settings
 
 UPLOAD_ID = re.compile(r"up-[0-9a-f]{24}")
 GAME = "game.json"
 MEDIA_ENDINGS = frozenset({".mxf", ".ts", ".mts", ".m2ts", ".mkv", ".mov", ".mp4", ".m4v", ".vob", ".gxf"})
 FORGET_S = 7 * 24 * 3600.0
-MOST_MEMBERS = 10_000
-COPY_BYTES = 1 << 20
 MOST_NAME_BYTES = 200
 
 
@@ -182,76 +177,3 @@ class Uploads:
         for folder in self._folder.glob("up-*"):
             if time.time() - folder.stat().st_mtime > FORGET_S:
                 self.drop(folder.name)
-
-
-def unpack(
-    path: Path,
-    target: Path,
-    limit_bytes: int,
-    step: Callable[[int, int], None],
-    cancelled: Callable[[], bool],
-) -> Path:
-    """Unpack a ZIP of one bundle to `target`, whole or not at all; what is there already is taken.
-
-    `step` hears of bytes done and to do. Raises InputError for what is no ZIP of a bundle.
-    """
-    if target.is_dir():
-        return target
-    half = target.with_name(f".{target.name}.part")
-    shutil.rmtree(half, ignore_errors=True)
-    half.mkdir(parents=True)
-    try:
-        with zipfile.ZipFile(path) as archive:
-            members = _members(archive, path.name)
-            total, done = sum(info.file_size for info, _ in members), 0
-            if total > limit_bytes:
-                raise TooLarge(f"{path.name} unpacks to {total >> 20} MB; {limit_bytes >> 20} are let in")
-            for info, name in members:
-                done = _unpack_one(archive, info, half / name, (done, total), step, cancelled)
-        half.replace(target)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        raise InputError(f"{path.name} is no ZIP that can be read: {error}") from error
-    finally:
-        shutil.rmtree(half, ignore_errors=True)
-    return target
-
-
-def _members(archive: zipfile.ZipFile, name: str) -> list[tuple[zipfile.ZipInfo, str]]:
-    files = [info for info in archive.infolist() if not info.is_dir()]
-    games = [PurePosixPath(info.filename) for info in files if PurePosixPath(info.filename).name == GAME]
-    if not games or len(files) > MOST_MEMBERS:
-        raise InputError(f"{name} holds no {GAME}; zip the folder of one bundle")
-    root = min(games, key=lambda game: (len(game.parts), game)).parent
-    out = []
-    for info in files:
-        member = PurePosixPath(info.filename)
-        if stat.S_ISLNK(info.external_attr >> 16) or member.is_absolute() or ".." in member.parts:
-            raise InputError(f"{name}: {info.filename!r} points outside the bundle; zip plain files only")
-        if member.is_relative_to(root):
-            out.append((info, str(member.relative_to(root))))
-    return out
-
-
-def _unpack_one(
-    archive: zipfile.ZipFile,
-    info: zipfile.ZipInfo,
-    target: Path,
-    told: tuple[int, int],
-    step: Callable[[int, int], None],
-    cancelled: Callable[[], bool],
-) -> int:
-    """Unpack one file, never more of it than the ZIP's directory says. Returns the bytes done so far."""
-    done, total = told
-    end = done + info.file_size
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(info) as source, target.open("wb") as out:
-        while part := source.read(COPY_BYTES):
-            done += len(part)
-            if done > end:
-                raise InputError(f"{info.filename} is larger than the ZIP says; pack it again")
-            out.write(part)
-            step(done, total)
-            if cancelled():
-                raise Cancelled("the import was cancelled")
-        os.fsync(out.fileno())
-    return done

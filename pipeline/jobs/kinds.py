@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from pipeline.build import Desk
 from pipeline.errors import Cancelled, InputError
-from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media, unpack
+from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media
+from pipeline.jobs.unpack import unpack
 from pipeline.model import Clip, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.jobs import Job
@@ -126,9 +127,23 @@ def _progress(control: Control) -> Callable[[str, int, int], None]:
     return tell
 
 
+def proxy(payload: Mapping[str, Any], desk: Desk, control: Control) -> Mapping[str, Any]:
+    """Make the proxy of the video `video_id`."""
+    from pipeline.media.proxy import proxy as make
+
+    made = make(
+        desk.library.video(str(payload["video_id"])),
+        desk.settings.cache_folder,
+        lambda done, total, left: control.progress(done, total, "frames", left),
+        control.cancelled,
+    )
+    return {"path": str(made)}
+
+
 KINDS: dict[str, Callable[[Mapping[str, Any], Desk, Control], Mapping[str, Any]]] = {
     "render": render,
     "import": import_folder,
+    "proxy": proxy,
     "demo": demo,
     "import_zip": import_zip,
     "import_episode": import_episode,
@@ -168,6 +183,14 @@ def submit_import(
     return desk.jobs.submit(
         "import", payload, lane="library", title=f"Import {folder.name}", key=f"import:{folder}"
     )
+
+
+def submit_proxy(desk: Desk, video: Video) -> Job:
+    """Queue the making of a video's proxy; one that is on its way is not made twice."""
+    return desk.jobs.submit(
+        "proxy", {"video_id": video.video_id}, lane="background", title=f"Proxy of {video.title}",
+        key=f"proxy:{video.video_id}",
+    )  # fmt: skip
 
 
 def submit_episode(desk: Desk, video: str, subtitles: str, about: Mapping[str, str]) -> Job:

@@ -20,6 +20,10 @@ KEPT_ENDED = 50
 RUNNING, DONE, FAILED, CANCELLED = "running", "done", "failed", "cancelled"
 
 
+class Busy(InputError):
+    """As many runs as may be are in progress."""
+
+
 class LiveRun:
     """One run and everything that it has said; `status` is `running`, `done`, `failed` or `cancelled`."""
 
@@ -128,10 +132,6 @@ class LiveRuns:
         ended = [run_id for run_id, live in self._runs.items() if live.ended]
         for run_id in ended[: max(0, len(ended) - KEPT_ENDED)]:
             del self._runs[run_id]
-
-
-class Busy(InputError):
-    """As many runs as may be are in progress."""
 
 
 RUNS = LiveRuns()

@@ -1,4 +1,4 @@
-"""Read a request before it runs: a follow-up becomes a whole request, an open question goes back to the editor."""
+"""Read a request before it runs: a follow-up becomes whole, what can't be decided goes back as a question."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
@@ -34,7 +34,7 @@ class RequestState(TypedDict, total=False):
 
 
 def analyze(state: RequestState, services: Services) -> dict[str, Any]:
-    """Return the request that is meant and its domain, or a question. Raises InputError for an unknown video."""
+    """Return the request that is meant and its domain, or a question. InputError for an unknown video."""
     services.log.decided("rules")
     library = services.library
     given = state["video_ids"] or (state["previous"].video_ids if "previous" in state else ())
@@ -55,7 +55,14 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
         if asked is not None and duration and any("duration_sec" in choice for choice in asked.choices):
             asked = None  # a length given beside the text wins
     if asked is not None:
-        return {**out, "status": "clarify", "question": asked.question, "choices": asked.choices, "domain": "", "videos": ()}
+        return {
+            **out,
+            "status": "clarify",
+            "question": asked.question,
+            "choices": asked.choices,
+            "domain": "",
+            "videos": (),
+        }
     domain = flow_for(videos[0].category).name
     return {**out, "status": "clear", "domain": domain, "videos": tuple(v.video_id for v in videos)}
 

@@ -21,7 +21,9 @@ def search(request: Request, services: Services) -> dict[str, Any]:
     found: list[tuple[float, str, str]] = []
     for video in videos:
         for kind in KINDS:
-            for evidence_id, similarity in services.index.query(video.video_id, kind, vectors, 2 * MOST_CLIPS)[0]:
+            for evidence_id, similarity in services.index.query(
+                video.video_id, kind, vectors, 2 * MOST_CLIPS
+            )[0]:
                 found.append((-similarity, video.video_id, evidence_id))
     clips: dict[tuple[str, int, int], Clip] = {}
     for negative, video_id, evidence_id in sorted(found):
@@ -44,10 +46,13 @@ def _enough(clips: list[Clip], wanted_ms: int) -> bool:
 def _clip(video: Video, line: Evidence, similarity: float, segments: tuple[Segment, ...]) -> Clip:
     ids = segments_of(line, segments)[:1]
     play = next((s for s in segments if s.segment_id in ids), None)
-    start, end = (play.start_ms, play.end_ms) if play else (line.start_ms - AROUND_MS, line.end_ms + AROUND_MS)
+    start, end = (
+        (play.start_ms, play.end_ms) if play else (line.start_ms - AROUND_MS, line.end_ms + AROUND_MS)
+    )
     grid = video.timebase
     start, end = grid.snap(max(0, start)), grid.snap(min(video.duration_ms, end))
     return Clip(
-        video.video_id, start, end, score=round(max(0.0, similarity), 6), segment_ids=ids, reason=line.text[:120],
+        video.video_id, start, end, score=round(max(0.0, similarity), 6), segment_ids=ids,
+        reason=line.text[:120],
         hits=(Hit(line, similarity, ""),),
     )  # fmt: skip

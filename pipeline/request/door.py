@@ -14,12 +14,14 @@ from pipeline.services import Library
 from pipeline.settings import Settings
 from pipeline.timebase import seconds_from_ms
 
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What somebody asks for.
 
     `duration_ms` is None where no length is given beside the text. `video_ids` is empty where the request
-    itself must tell. `previous` is the run that this one may refer to ("only the 7th"). `engine` and `orchestrator` are empty where the settings decide.
+    itself must tell. `previous` is the run that this one may refer to ("only the 7th"). `engine` and
+    `orchestrator` are empty where the settings decide.
     """
 
     query: str
@@ -93,8 +95,9 @@ def _across(request: Request, videos: tuple[Video, ...]) -> Route:
 
 
 def widened(query: str, way: Route, library: Library) -> tuple[Video, ...]:
-    """Return the videos to go on in where those that the words chose hold nothing: of the other domain, and only
-    where the words name its teams or people. Conditions are never let go.
+    """Return the videos to go on in where those that the words chose hold nothing.
+
+    They are of the other domain, and the words must name its teams or people; conditions are never let go.
     """
     rest = tuple(video for video in library.videos() if video.video_id not in way.videos)
     games = tuple(v for v in rest if flow_for(v.category).name in ONE_VIDEO_FLOWS)

@@ -1,4 +1,6 @@
 """Resolve a request that changes the last one: "only the 7th", "shorter", "without walks", "이번엔 수비만"."""
+# Patterns read best on one line.
+# ruff: noqa: E501
 
 import re
 from collections.abc import Sequence
@@ -48,7 +50,9 @@ class Changed:
     says: str
 
 
-def resolve(query: str, previous: Previous, video: Video | None, segments: Sequence[Segment]) -> Changed | None:
+def resolve(
+    query: str, previous: Previous, video: Video | None, segments: Sequence[Segment]
+) -> Changed | None:
     """Return the changed request, or None for a request of its own."""
     text = " ".join(words.clean(query).rstrip(".!?").split())
     length = _length(text, previous)
@@ -108,15 +112,18 @@ def _swapped(said: str, query: str, video: Video | None, segments: Sequence[Segm
     out = " ".join(re.sub(r"\b(?:by|in|from|of|for|and|the)\s*$", "", " ".join(out.split())).split())
     if words.is_hangul(said) or words.is_hangul(out):
         return f"{said} {out}".strip()
-    lead = "" if not out or re.match(r"(?:in|during|by|of|from|for|after|before|the .*(?:inning|\dth))\b", said) else ""
-    return f"{out} {lead}{_led(said, named)}".strip()
+    return f"{out} {_led(said, named)}".strip()
 
 
 def _led(said: str, named: Sequence[tuple[str, int, int, str]]) -> str:
     kinds = {kind for kind, _, _, _ in named}
     if kinds == {"inning"} and re.match(r"the \d|\d", durations.spell(said)):
         return f"in {said}"
-    return f"by {said}" if kinds <= {"player", "team"} and not re.match(r"(?:by|of|for|from|against)\b", said) else said
+    return (
+        f"by {said}"
+        if kinds <= {"player", "team"} and not re.match(r"(?:by|of|for|from|against)\b", said)
+        else said
+    )
 
 
 def _named(said: str, video: Video | None, segments: Sequence[Segment]) -> list[tuple[str, int, int, str]]:

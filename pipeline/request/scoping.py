@@ -16,7 +16,7 @@ NAMED, EVENT, STRANGE = 4, 2, 2
 
 
 def games_meant(query: str, games: Sequence[Video], library: Library) -> tuple[Video, ...]:
-    """Return the games that a request's number, teams and players fit best; all where nothing tells them apart."""
+    """Return the games that a request's number, teams and players fit best; all where nothing tells them."""
     number = _GAME.search(query)
     if number:
         title = re.compile(rf"\bgame\s*{number[1] or number[2]}\b", re.IGNORECASE)

@@ -3,6 +3,9 @@
 A choice is a changed request: `label`, and whichever of `query`, `video_ids` and `duration_sec` it changes.
 """
 
+# Patterns and sentences read best on one line.
+# ruff: noqa: E501
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +38,9 @@ def which_video(query: str, videos: Sequence[Video]) -> Unclear:
     question = "Which game do you mean? The request fits several."
     if words.is_hangul(query):
         question = "어느 경기를 말씀하시나요? 여러 경기가 해당합니다."
-    return Unclear(question, tuple({"label": _title(v), "video_ids": [v.video_id]} for v in newest[:MOST_CHOICES]))
+    return Unclear(
+        question, tuple({"label": _title(v), "video_ids": [v.video_id]} for v in newest[:MOST_CHOICES])
+    )
 
 
 def _title(video: Video) -> str:
@@ -48,9 +53,7 @@ def says_last_game(query: str) -> bool:
 
 
 def in_game(query: str, video: Video, segments: Sequence[Segment], others: Sequence[Video]) -> Unclear | None:
-    """Return what one game leaves undecided: a shared name, another team, two lengths, conditions that exclude
-    each other.
-    """
+    """Return what one game leaves undecided: a shared name, another team, two lengths, a contradiction."""
     at_hand = game.of(video, tuple(segments))
     reading = read(query, at_hand)
     korean = words.is_hangul(query)
@@ -80,7 +83,9 @@ def _shared_name(
             continue
         said = text[mark.start : mark.end]
         question = f"{said}: 누구를 말씀하시나요?" if korean else f"Which {said} do you mean?"
-        swapped = ({"label": n, "query": f"{text[: mark.start]}{n}{_tail(said)}{text[mark.end :]}"} for n in there)
+        swapped = (
+            {"label": n, "query": f"{text[: mark.start]}{n}{_tail(said)}{text[mark.end :]}"} for n in there
+        )
         return Unclear(question, tuple(swapped))
     return None
 
@@ -91,7 +96,9 @@ def _tail(said: str) -> str:
 
 def _lengths(lengths: Sequence[int], korean: bool) -> Unclear:
     question = "어느 길이로 할까요?" if korean else "Which length do you mean?"
-    return Unclear(question, tuple({"label": f"{ms / 1000:g} s", "duration_sec": seconds_from_ms(ms)} for ms in lengths))
+    return Unclear(
+        question, tuple({"label": f"{ms / 1000:g} s", "duration_sec": seconds_from_ms(ms)} for ms in lengths)
+    )
 
 
 def _other_team(
@@ -102,11 +109,21 @@ def _other_team(
     if not named:
         return None
     mark, name = named[0]
-    there = [v for v in others if any(name.lower() in (t.name.lower(), *map(str.lower, t.aliases)) for t in v.teams)]
-    choices: list[dict[str, Any]] = [{"label": _title(v), "video_ids": [v.video_id]} for v in there[:MOST_CHOICES]]
+    there = [
+        v
+        for v in others
+        if any(name.lower() in (t.name.lower(), *map(str.lower, t.aliases)) for t in v.teams)
+    ]
+    choices: list[dict[str, Any]] = [
+        {"label": _title(v), "video_ids": [v.video_id]} for v in there[:MOST_CHOICES]
+    ]
     for team in video.teams:
         choices.append({"label": team.name, "query": f"{text[: mark.start]}{team.name}{text[mark.end :]}"})
-    question = f"{name} 팀은 이 경기에 없습니다. 무엇을 찾을까요?" if korean else f"{name} do not play in this game. What do you mean?"
+    question = (
+        f"{name} 팀은 이 경기에 없습니다. 무엇을 찾을까요?"
+        if korean
+        else f"{name} do not play in this game. What do you mean?"
+    )
     return Unclear(question, tuple(choices))
 
 
@@ -121,10 +138,25 @@ def _contradiction(query: str, clauses: Sequence[Clause], video: Video, korean: 
         label = sorted(both)[0]
         question = f"{label}: 넣을까요, 뺄까요?" if korean else f"With or without {label}?"
         with_it = query.split(" without ")[0] if " without " in query else label
-        return Unclear(question, ({"label": label, "query": with_it}, {"label": f"without {label}", "query": f"highlights without {label}"}))
-    if len(clause.teams) == 1 and clause.view in ("batting", "fielding") and len(halves) == 1 and "" not in halves:
+        return Unclear(
+            question,
+            (
+                {"label": label, "query": with_it},
+                {"label": f"without {label}", "query": f"highlights without {label}"},
+            ),
+        )
+    if (
+        len(clause.teams) == 1
+        and clause.view in ("batting", "fielding")
+        and len(halves) == 1
+        and "" not in halves
+    ):
         bats = video.away.id if halves == {"top"} else video.home.id
-        asked = clause.teams[0] if clause.view == "batting" else next(t.id for t in video.teams if t.id != clause.teams[0])
+        asked = (
+            clause.teams[0]
+            if clause.view == "batting"
+            else next(t.id for t in video.teams if t.id != clause.teams[0])
+        )
         if asked != bats:
             return _halves(query, clause, halves.pop(), korean)
     return None
@@ -136,9 +168,22 @@ def _halves(query: str, clause: Clause, half: str, korean: bool) -> Unclear:
     swapped = query
     for top, bottom in pairs:
         old, new = (top, bottom) if half == "top" else (bottom, top)
-        swapped = re.sub(rf"(?<=\d회){old}|(?<=\d회 ){old}" if old in "초말" else rf"\b{old}\b", new, swapped, flags=re.IGNORECASE)
+        swapped = re.sub(
+            rf"(?<=\d회){old}|(?<=\d회 ){old}" if old in "초말" else rf"\b{old}\b",
+            new,
+            swapped,
+            flags=re.IGNORECASE,
+        )
     fielding = clause.view == "batting"
-    question = "그 팀은 그때 공격하지 않습니다. 무엇을 찾을까요?" if korean else "That side does not bat in that half inning. Which do you mean?"
+    question = (
+        "그 팀은 그때 공격하지 않습니다. 무엇을 찾을까요?"
+        if korean
+        else "That side does not bat in that half inning. Which do you mean?"
+    )
     if not fielding:
-        question = "그 팀은 그때 수비하지 않습니다. 무엇을 찾을까요?" if korean else "That side is not in the field in that half inning. Which do you mean?"
+        question = (
+            "그 팀은 그때 수비하지 않습니다. 무엇을 찾을까요?"
+            if korean
+            else "That side is not in the field in that half inning. Which do you mean?"
+        )
     return Unclear(question, ({"label": f"the {other} half", "query": swapped},))

@@ -36,7 +36,9 @@ class ConversationStore:
     def add(self, conversation_id: str, turn: Any) -> None:
         """Keep a turn at the end of its conversation, which begins with its first."""
         if not CONVERSATION_ID.fullmatch(conversation_id):
-            raise InputError(f"{conversation_id!r} is no id of a conversation; use letters, digits, dots and dashes")
+            raise InputError(
+                f"{conversation_id!r} is no id of a conversation; use letters, digits, dots and dashes"
+            )
         body = plain(turn)
         at = now()
         with self._database.write() as connection:
@@ -47,7 +49,8 @@ class ConversationStore:
                 (conversation_id, str(body.get("question", ""))[:LONGEST_TITLE], dumps(videos), at, at),
             )
             connection.execute(
-                "INSERT INTO turns SELECT ?, COALESCE(MAX(place), 0) + 1, ?, ? FROM turns WHERE conversation_id = ?",
+                "INSERT INTO turns SELECT ?, COALESCE(MAX(place), 0) + 1, ?, ? FROM turns "
+                "WHERE conversation_id = ?",
                 (conversation_id, dumps(body), at, conversation_id),
             )
 
@@ -63,16 +66,21 @@ class ConversationStore:
         """The conversations, last used first."""
         with self._database.read() as connection:
             rows = connection.execute(
-                "SELECT c.*, (SELECT COUNT(*) FROM turns t WHERE t.conversation_id = c.conversation_id) AS turns "
+                "SELECT c.*, (SELECT COUNT(*) FROM turns t WHERE t.conversation_id = c.conversation_id) "
+                "AS turns "
                 "FROM conversations c ORDER BY changed_at DESC, conversation_id LIMIT ?",
                 (limit,),
             ).fetchall()
-        return tuple(ConversationRow(**{**dict(r), "video_ids": tuple(json.loads(r["video_ids"]))}) for r in rows)
+        return tuple(
+            ConversationRow(**{**dict(r), "video_ids": tuple(json.loads(r["video_ids"]))}) for r in rows
+        )
 
     def delete(self, conversation_id: str) -> None:
         """Do away with a conversation. Raises InputError when there is none."""
         with self._database.write() as connection:
-            done = connection.execute("DELETE FROM conversations WHERE conversation_id = ?", (conversation_id,))
+            done = connection.execute(
+                "DELETE FROM conversations WHERE conversation_id = ?", (conversation_id,)
+            )
             if not done.rowcount:
                 raise InputError(f"there is no conversation {conversation_id!r}")
 
@@ -81,7 +89,11 @@ class ConversationStore:
         turns = self.turns(conversation_id)
         if not turns:
             raise InputError(f"there is no conversation {conversation_id!r}")
-        clips = {(c["video_id"], c["start_ms"], c["end_ms"]): c for turn in turns for c in turn.get("citations", ())}
+        clips = {
+            (c["video_id"], c["start_ms"], c["end_ms"]): c
+            for turn in turns
+            for c in turn.get("citations", ())
+        }
         return {"conversation_id": conversation_id, "turns": turns, "clips": _clips(list(clips.values()))}
 
 

@@ -1,6 +1,6 @@
 """A cut list that comes back from an edit suite: read, checked and kept as a new list."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from pipeline.build import Desk
@@ -38,6 +38,4 @@ def bring(desk: Desk, name: str, data: bytes, video_id: str = "") -> Brought:
 
 
 def _named(cut_list: CutList, name: str) -> CutList:
-    from dataclasses import replace
-
     return replace(cut_list, name=PurePath(name).stem)

@@ -59,10 +59,8 @@ def add_episode(desk: Desk, form: Form) -> Job:
     if ending not in FORMATS:
         raise InputError(f"{ending or 'no ending'!r} is no subtitle format; give {', '.join(FORMATS)}")
     uploads = Uploads(desk.settings)
-    taken = [_take(one, uploads) for one in (video, words)]
-    return submit_episode(
-        desk, *taken, {key: text for key, text in about.items() if text or key == "title"}
-    )  # fmt: skip
+    said = {key: text for key, text in about.items() if text}
+    return submit_episode(desk, _take(video, uploads), _take(words, uploads), said)
 
 
 def _known(said: str | Sent | None, what: str) -> str | Sent:

@@ -1,12 +1,13 @@
 """The list to take away: JSON and CSV at once, every format with its options, seen before it is saved."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from pipeline.build import Desk
-from pipeline.errors import CutdeskError
-from pipeline.exports.formats import Exported, export, format_named, formats
+from pipeline.errors import CutdeskError, ExportError
+from pipeline.exports.formats import Exported, format_named, formats
 from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
 from pipeline.model import CutList
 from pipeline.timebase import parse_rate
@@ -29,9 +30,8 @@ def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
 
 
 def _now(desk: Desk, list_id: str, name: str) -> bytes:
-    cut_list = desk.cut_lists.get(list_id)
-    videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
-    return export(name, cut_list, videos, ExportOptions(bom=name == "csv")).files[0][1]
+    wish = Wish(name, ExportOptions(bom=name == "csv"))
+    return make(desk, desk.cut_lists.get(list_id), wish).files[0][1]
 
 
 def export_panel(desk: Desk, list_id: str, say: Say) -> None:
@@ -43,7 +43,7 @@ def export_panel(desk: Desk, list_id: str, say: Say) -> None:
             wish = _wished(desk, cut_list, say)
             with st.spinner(say("export.making"), show_time=False):
                 made = make(desk, cut_list, wish)
-            download(made, cut_list, _save_label(made, say), "export-download", primary=True)
+            _save(desk, cut_list, wish, made, say)
         with right:
             _seen(made, say)
     except CutdeskError as error:
@@ -51,13 +51,22 @@ def export_panel(desk: Desk, list_id: str, say: Say) -> None:
             st.error(str(error), icon=":material/error:")
 
 
-def download(made: Exported, cut_list: CutList, label: str, key: str, *, primary: bool = False) -> None:
-    """Draw the button that takes an export away."""
-    name, data, kind = packed(made, cut_list.name)
+def _save(desk: Desk, cut_list: CutList, wish: Wish, made: Exported, say: Say) -> None:
+    name, _, kind = packed(made, cut_list.name)
     st.download_button(
-        label, data, name, kind, key=key, on_click="ignore", icon=":material/download:", disabled=not data,
-        type="primary" if primary else "secondary",
+        _save_label(made, say), partial(_written, desk, cut_list.list_id, wish, name), name, kind,
+        key="export-download", on_click="ignore", icon=":material/download:", type="primary",
+        disabled=not made.files,
     )  # fmt: skip
+
+
+def _written(desk: Desk, list_id: str, wish: Wish, name: str) -> bytes:
+    """Write the list as it stands when it is saved. Raises ExportError where it became other files."""
+    cut_list = desk.cut_lists.get(list_id)
+    now_named, data, _ = packed(make(desk, cut_list, wish), cut_list.name)
+    if now_named.rpartition(".")[2] != name.rpartition(".")[2]:
+        raise ExportError(f"the list was changed and is {now_named} now, no longer {name}; look again")
+    return data
 
 
 def _save_label(made: Exported, say: Say) -> str:
@@ -89,9 +98,9 @@ def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     return Wish(name, options, pictures)
 
 
-def _before(name: str, cut_list: CutList, say: Say) -> dict[str, object]:
+def _before(name: str, cut_list: CutList, say: Say) -> dict[str, Any]:
     """Draw the options of the sequence that a format takes."""
-    out: dict[str, object] = {}
+    out: dict[str, Any] = {}
     if matters("record_start", name):
         out["record_start"] = st.text_input(say("export.record_start"), "01:00:00:00", key="export-record")
     if matters("mode", name):
@@ -111,9 +120,9 @@ def _before(name: str, cut_list: CutList, say: Say) -> dict[str, object]:
     return out
 
 
-def _after(name: str, say: Say) -> dict[str, object]:
+def _after(name: str, say: Say) -> dict[str, Any]:
     """Draw the options of names, sound and text that a format takes."""
-    out: dict[str, object] = {}
+    out: dict[str, Any] = {}
     if matters("name_template", name):
         out["name_template"] = st.text_input(
             say("export.names"), "{title}", key="export-names", help=f"`{TEMPLATE_FIELDS}`"

@@ -10,6 +10,7 @@ from pipeline.errors import InputError
 from pipeline.jobs.kinds import submit_demo, submit_import
 from pipeline.model import Video
 from pipeline.ui import session
+from pipeline.ui.addvideo import add_video
 from pipeline.ui.jobpanel import show_job
 from pipeline.ui.media import media_state
 from pipeline.ui.rollpanel import show_rolls
@@ -23,6 +24,7 @@ def draw(desk: Desk, say: Say) -> None:
     if not lines:
         st.info(say("library.empty"), icon=":material/video_library:")
     _import(desk, say, open_at_first=not lines)
+    add_video(desk, say)
     if not lines:
         return
     frame = pd.DataFrame(

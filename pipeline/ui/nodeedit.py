@@ -62,7 +62,7 @@ def _picks(told: Story, scene: Scene) -> Options | None:
         }
     )
     done = st.data_editor(
-        frame, hide_index=True, key=f"picks-{told.run.run_id}-{everything}", height=360,
+        frame, hide_index=True, key=f"picks-{told.run.run_id}-{everything}", height=min(360, 38 + 35 * max(1, len(plays))),
         disabled=list(frame.columns[2:]),
     )  # fmt: skip
     kept = [

@@ -86,7 +86,7 @@ def _options(chosen: Preset, say: Say) -> dict[str, Any]:
         "slate": chosen.slate_ms, "lower_third": chosen.lower_third_ms, "fades": chosen.fade_in_ms,
     }  # fmt: skip
     shown = [key for key in seconds if key in taken]
-    for column, key in zip(st.columns(max(1, len(shown))), shown, strict=False):
+    for column, key in zip(st.columns(len(shown)) if shown else (), shown, strict=True):
         out[key] = column.number_input(
             say(f"render.{key}"), 0.0, 30.0, seconds[key] / 1000, 0.1, key=f"render-{key}-{chosen.name}"
         )

@@ -57,10 +57,13 @@ def chosen_clips(cut_list: CutList, places: Sequence[int]) -> tuple[Clip, ...]:
 
 
 def renders(jobs: Iterable[Job], limit: int = SHOWN) -> tuple[Job, ...]:
-    """Return the renders for keeping: those that wait or run, then the newest that ended."""
-    kept = [job for job in jobs if job.kind == "render" and _parent(job) == RENDERS]
-    ended = [job for job in kept if job.ended]
-    live = [job for job in kept if not job.ended]
+    """Return the renders for keeping: those that wait or run, then the newest that ended; a file once."""
+    by_file: dict[str, Job] = {}
+    for job in jobs:
+        if job.kind == "render" and _parent(job) == RENDERS:
+            by_file.setdefault(str(job.payload["out"]), job)
+    live = [job for job in by_file.values() if not job.ended]
+    ended = [job for job in by_file.values() if job.ended]
     return (*live, *ended[: max(0, limit - len(live))])
 
 

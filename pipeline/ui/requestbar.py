@@ -61,7 +61,8 @@ def request_form(video: Video, say: Say) -> Request | None:
     if not asked:
         return None
     try:
-        return Request(query, (video.video_id,), read_length(typed), engine=by)
+        before = str(st.session_state.get(session.RUN, ""))
+        return Request(query, (video.video_id,), read_length(typed), engine=by, previous=before)
     except InputError as error:
         st.session_state[session.PROBLEM] = str(error)
         return None

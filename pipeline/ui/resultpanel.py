@@ -8,6 +8,7 @@ import streamlit as st
 
 from pipeline.model import CutList
 from pipeline.timebase import ms_from_seconds
+from pipeline.ui import session
 from pipeline.ui.lengths import write_length
 from pipeline.ui.strings import Say
 
@@ -33,6 +34,8 @@ def facts_line(result: Mapping[str, Any], cut_list: CutList | None, ms: float, s
 
 def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, say: Say) -> None:
     """Draw the facts and every warning."""
+    if result.get("change"):
+        st.caption(say("result.changed", change=result["change"]))
     st.html(facts_line(result, cut_list, ms, say))
     if result["warnings"]:
         st.html("".join(f'<div class="warned">⚠ {escape(text)}</div>' for text in result["warnings"]))
@@ -45,5 +48,16 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
 def show_question(result: Mapping[str, Any], say: Say) -> None:
     """Draw the question that goes back to the editor, with its choices to choose a video by."""
     st.info(result["question"], icon=":material/help:")
-    for choice in result["choices"]:
-        st.markdown(f"- {choice['label']}")
+    for number, choice in enumerate(result["choices"]):
+        st.button(str(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),))
+
+
+def _choose(choice: Mapping[str, Any]) -> None:
+    """Put what a choice changes into the box and have it asked."""
+    if "query" in choice:
+        st.session_state[session.QUERY] = choice["query"]
+    if "video_ids" in choice:
+        st.session_state[session.VIDEO] = choice["video_ids"][0]
+    if "duration_sec" in choice:
+        st.session_state[session.LENGTH] = f"{choice['duration_sec']:g}"
+    st.session_state[session.PENDING] = "time"

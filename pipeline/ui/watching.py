@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pipeline.build import Desk
-from pipeline.errors import Cancelled, CutdeskError
+from pipeline.errors import CutdeskError
 from pipeline.flow import Event, Flow
+from pipeline.jobs.live import CANCELLED, RUNS
 from pipeline.model import CutList
 from pipeline.request.door import Request
-from pipeline.run import Finished, Options, run
+from pipeline.run import Finished, Options
 from pipeline.ui.templates import ordered
 
 KEPT = 50
 NAME_LENGTH = 80
+LOOK_S = 0.05
+"""How often a run looks whether its page asked it to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,15 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
         watch.nodes = after(watch.nodes, event)
 
     try:
-        watch.finished = run(
-            watch.request, desk, replace(options, on_event=tell, cancelled=watch.stop.is_set)
-        )
-        watch.list_id = keep_list(desk, watch.finished, watch.order)
-    except Cancelled:
-        watch.cancelled = True
+        live = RUNS.start(watch.request, desk, replace(options, on_event=tell))
+        while not live.wait(LOOK_S):
+            if watch.stop.is_set():
+                live.cancel()
+        watch.finished, watch.cancelled = live.finished, live.status == CANCELLED
+        if live.finished is not None:
+            watch.list_id = keep_list(desk, live.finished, watch.order)
+        elif live.error is not None and not watch.cancelled:
+            watch.error = str(live.error)
     except CutdeskError as error:
         watch.error = str(error)
     except Exception as error:  # a page must never wait for a thread that died

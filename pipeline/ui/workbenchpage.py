@@ -13,6 +13,7 @@ from pipeline.ui.emptystate import empty_library
 from pipeline.ui.ideas import ideas
 from pipeline.ui.lengths import read_length
 from pipeline.ui.nodeedit import show_edit
+from pipeline.ui.outputs import bring_alone, outputs
 from pipeline.ui.resultpanel import show_question, show_result
 from pipeline.ui.strings import Say
 from pipeline.ui.tracepanel import scene_of, show_graph, show_node
@@ -43,10 +44,16 @@ def draw(desk: Desk, say: Say) -> None:
     run_id = str(st.session_state.get(session.RUN, ""))
     if not run_id:
         ideas(desk, video, say)
-    else:
+    if run_id:
         if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))
         _run(desk, video, run_id, say)
+    elif st.session_state.get(session.LIST):
+        list_id = str(st.session_state[session.LIST])  # one that no run made
+        clips_panel(desk, list_id, say)
+        outputs(desk, list_id, say)
+    elif session.WATCH not in st.session_state:
+        bring_alone(desk, say)
 
 
 def pending(video: Video) -> Request | None:
@@ -69,6 +76,7 @@ def reopened(desk: Desk) -> None:
         if list_id:
             run_id = run_id or desk.cut_lists.get(list_id).run_id
         if not run_id:
+            _reopened_alone(desk, list_id)
             return
         record = desk.runs.get(run_id)
     except InputError as error:
@@ -78,6 +86,16 @@ def reopened(desk: Desk) -> None:
     st.session_state[session.QUERY] = record.query
     if record.video_ids and session.VIDEO not in st.session_state:
         st.session_state[session.VIDEO] = record.video_ids[0]
+
+
+def _reopened_alone(desk: Desk, list_id: str) -> None:
+    """Take a list that no run made, as from an edit suite, and the video of its first clip."""
+    if not list_id:
+        return
+    st.session_state[session.LIST] = list_id
+    clips = desk.cut_lists.get(list_id).clips
+    if clips and session.VIDEO not in st.session_state:
+        st.session_state[session.VIDEO] = clips[0].video_id
 
 
 def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
@@ -91,6 +109,7 @@ def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
         show_parent(desk, run_id, told.run.parent_id, say)
     if cut_list is not None:
         clips_panel(desk, cut_list.list_id, say, told.run.result["wanted_sec"])
+        outputs(desk, cut_list.list_id, say)
     elif told.run.status == "clarify":
         show_question(told.run.result, say)
     else:

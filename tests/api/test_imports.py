@@ -3,6 +3,7 @@ import io
 import json
 import tracemalloc
 import zipfile
+from fractions import Fraction
 from threading import Event
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from pipeline.jobs import intake
 from pipeline.jobs.intake import file_name
 from pipeline.jobs.kinds import KINDS
+from pipeline.jobs.unpack import unpack
 from pipeline.jobs.worker import work
 from tests import bundles
+from tests.videos import make_test_video
 
 
 def run_job(desk, job_id):
@@ -124,9 +127,7 @@ def test_a_zip_that_unpacks_to_too_much_is_refused(tmp_path):
     data = zipped(other_game(tmp_path), **{"bundle/zeros.bin": bytes(1 << 20)})
     (tmp_path / "big.zip").write_bytes(data)
     with pytest.raises(intake.TooLarge):
-        intake.unpack(
-            tmp_path / "big.zip", tmp_path / "out", 1 << 19, lambda done, total: None, lambda: False
-        )
+        unpack(tmp_path / "big.zip", tmp_path / "out", 1 << 19, lambda done, total: None, lambda: False)
     assert not (tmp_path / "out").exists()
 
 
@@ -206,3 +207,26 @@ def test_an_episode_needs_what_it_names(client, desk):
     answer = client.post("/api/v1/imports/episode", json={**body, "video": "game/game.json"})
     assert answer.status_code == 403
     assert json.loads(answer.content)["code"] == "outside_folders"
+
+
+SRT = "\n".join(
+    f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{text}\n"
+    for n, text in enumerate(("the kettle is on", "you lied to me", "the train leaves at nine"), 1)
+)
+
+
+def test_a_video_and_its_subtitles_are_sent_and_searched(client, desk, tmp_path):
+    make_test_video(tmp_path / "one.mp4", Fraction(25), 5, (160, 90))
+    video = send(client, (tmp_path / "one.mp4").read_bytes(), "one.mp4").json()["upload_id"]
+    words = send(client, SRT.encode(), "one.srt").json()["upload_id"]
+    body = {"title": "Kettle", "category": "drama", "series": "Home", "video": video, "subtitles": words}
+    job = client.post("/api/v1/imports/episode", json=body).json()
+    ended = run_job(desk, job["job_id"])
+    assert (ended.status, ended.error) == ("done", "")
+    held = client.get(f"/api/v1/videos/{ended.result['video_id']}").json()
+    assert (held["title"], held["series"], held["fps"]) == ("Kettle", "Home", "25")
+    assert client.head(held["media_url"]).status_code == 200
+    asked = {"query": "you lied to me", "category": "drama", "engine": "rules"}
+    answer = client.post("/api/v1/search?wait=60", json=asked)
+    assert answer.status_code == 200
+    assert {clip["video_id"] for clip in answer.json()["result"]["clips"]} <= {held["video_id"]}

@@ -38,7 +38,14 @@ def services_of(folder: str):
 def ask(question, folder=str(DEMO), *, mode="plain", history=(), model=None, runner=direct, at=None, **state):
     """Answer one question; returns the last state and the watch."""
     watch = Watch(chat_model=model)
-    given = {"question": question, "history": tuple(history), "video_ids": (), "meta": {}, **MODES[mode], **state}
+    given = {
+        "question": question,
+        "history": tuple(history),
+        "video_ids": (),
+        "meta": {},
+        **MODES[mode],
+        **state,
+    }
     return runner.run(FLOW, given, at or services_of(folder), watch), watch
 
 

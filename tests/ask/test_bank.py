@@ -1,4 +1,4 @@
-"""The bank over the demo: facts right, citations in the right play, what nothing answers refused; by rules alone."""
+"""The bank over the demo, by rules: facts right, citations in the right play, the unanswerable refused."""
 
 import pytest
 
@@ -8,7 +8,9 @@ ROWS = bank("demo_questions.jsonl")
 PLAYS = {play.segment_id: play for play in demo_bundle().segments}
 
 
-@pytest.mark.parametrize("row", [r for r in ROWS if "refuse" not in r and "said" not in r], ids=lambda r: r["id"])
+@pytest.mark.parametrize(
+    "row", [r for r in ROWS if "refuse" not in r and "said" not in r], ids=lambda r: r["id"]
+)
 def test_a_fact_is_answered_from_its_play(row):
     turn = converse(row["turns"])
     assert turn.status == "answered"

@@ -10,6 +10,7 @@ import pytest
 from pipeline.cli import main as command
 from tests import bundles
 from tests.conftest import DEMO_ID
+from tests.videos import make_test_video
 
 
 @pytest.fixture
@@ -272,3 +273,78 @@ def test_a_file_that_is_no_list_says_which_line(cli, tmp_path):
     code, _, err = cli("import-list", str(file), "--video", DEMO_ID)
     assert code == 1
     assert "line 4" in err
+
+
+SRT = """1
+00:00:00,500 --> 00:00:01,500
+The lighthouse keeper opens the door.
+
+2
+00:00:02,000 --> 00:00:03,500
+A storm is coming over the harbour.
+"""
+
+
+@pytest.fixture(scope="module")
+def episode(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("episode")
+    make_test_video(folder / "lamp.mp4", start_timecode="10:00:00;00")
+    (folder / "lamp.srt").write_text(SRT, encoding="utf-8")
+    return folder
+
+
+def test_a_video_and_its_subtitles_are_searchable(cli, episode, the_desk):
+    words = [
+        "import", str(episode / "lamp.mp4"), "--subtitles", str(episode / "lamp.srt"), "--title", "The Lamp",
+        "--category", "drama", "--series", "Harbour", "--date", "2024-05-31", "--episode", "3",
+    ]  # fmt: skip
+    code, out, err = cli(*words)
+    assert (code, err) == (0, "")
+    assert "imported (2 stt, 1 chapter)" in out
+    assert "unchanged" in cli(*words)[1]
+    video = next(one for one in the_desk.library.videos() if one.title == "The Lamp")
+    assert (video.series, video.episode, video.date) == ("Harbour", "3", "2024-05-31")
+    code, out, _ = cli("search", "the storm over the harbour", "--video", video.video_id, "--engine", "rules")
+    assert code == 0
+    assert "10:00:0" in out
+    assert "1 clips" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["{v}"], "give its --subtitles"),
+        (["{v}", "--subtitles", "{s}"], "needs a --title"),
+        (["{v}", "{v}", "--subtitles", "{s}", "--title", "x"], "goes with one video"),
+        (["{folder}", "--subtitles", "{s}", "--title", "x"], "goes with one video"),
+        (["{folder}", "--title", "x"], "--title goes with --subtitles"),
+        (["{v}", "--subtitles", "{s}", "--title", "x", "--skip-bad-rows"], "is for bundles"),
+        (["{v}", "--subtitles", "{folder}", "--title", "x"], "is a directory"),
+    ],
+)
+def test_options_of_import_that_do_not_go_together(cli, episode, words, says):
+    names = {"v": episode / "lamp.mp4", "s": episode / "lamp.srt", "folder": episode}
+    code, _, err = cli("import", *(word.format(**names) for word in words))
+    assert code == 2
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "says"),
+    [
+        ("1\n00:00:0x,000 --> 00:00:02,000\nA\n", [], "bad.srt, line 2"),
+        (SRT, ["--date", "May"], "'May' is not a day"),
+    ],
+)
+def test_a_bad_episode_is_told_by_file_and_line(cli, episode, tmp_path, text, more, says):
+    bad = tmp_path / "bad.srt"
+    bad.write_text(text, encoding="utf-8")
+    code, _, err = cli("import", str(episode / "lamp.mp4"), "--subtitles", str(bad), "--title", "x", *more)
+    assert code == 1
+    assert says in err
+
+
+def test_a_bundle_without_plays_and_chapters_gets_chapters(cli, tmp_path, the_desk):
+    folder = bundles.write(tmp_path / "talk", game={"video_id": "talk", "category": "variety"}, segments=None)
+    assert cli("import", str(folder))[0] == 0
+    assert the_desk.library.chapters("talk")

@@ -3,8 +3,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest  # noqa: TID251 (the pages' own test driver)
 
+from pipeline.model import Clip, CutList
 from pipeline.ui import session
 from pipeline.ui.strings import text
+from tests.conftest import DEMO_ID
 
 PAGES = Path(__file__).parents[2] / "pages"
 WAIT_S = 60
@@ -215,3 +217,26 @@ def test_the_rolls_are_saved_in_the_data_folder(the_desk):
     app.run()
     assert not app.exception
     assert '["home run"]' in (the_desk.settings.home / "rolls.toml").read_text("utf-8")
+
+
+def test_a_list_that_no_run_made_opens_by_its_address(the_desk):
+    clips = (Clip(DEMO_ID, 60_000, 64_000, title="From Premiere", decided_by="edl"),)
+    kept = the_desk.cut_lists.create(CutList("from an edit suite", clips))
+    app = open_page("workbench", list=kept.list_id)
+    assert not app.exception
+    assert not app.error
+    assert app.session_state[session.VIDEO] == DEMO_ID
+    app.session_state["outputs-export"] = True
+    app.run()
+    assert not app.exception
+    assert "From Premiere" in app.code[0].value
+
+
+def test_the_panels_of_a_run_open_one_by_one(the_desk):
+    app = ask(open_page("workbench"), "all home runs")
+    assert "export-format" not in {one.key for one in app.selectbox}
+    for name, key in (("export", "export-format"), ("render", "render-preset"), ("bring", "bring-video")):
+        app.session_state[f"outputs-{name}"] = True
+        app.run()
+        assert not app.exception
+        assert key in {one.key for one in app.selectbox}

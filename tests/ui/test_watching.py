@@ -1,11 +1,11 @@
 import threading
 
 from pipeline.domains.baseball.flow import FLOW
-from pipeline.errors import StoreError
+from pipeline.errors import Cancelled, StoreError
 from pipeline.flow import Event, NodeTrace
+from pipeline.jobs import live
 from pipeline.request.door import Request
 from pipeline.run import Options
-from pipeline.ui import watching
 from pipeline.ui.watching import Watches, after, waiting
 
 WAIT_S = 60
@@ -52,9 +52,9 @@ def test_a_stopped_run_says_so(the_desk, monkeypatch):
         begun.set()
         while not options.cancelled():
             pass
-        raise watching.Cancelled("stopped")
+        raise Cancelled("stopped")
 
-    monkeypatch.setattr(watching, "run", slow)
+    monkeypatch.setattr(live, "run", slow)
     watch = Watches().start(the_desk, Request("all home runs"), FLOW, Options())
     assert begun.wait(WAIT_S)
     assert watch.running
@@ -67,7 +67,7 @@ def test_a_failure_is_told_and_ends_the_watch(the_desk, monkeypatch):
     def fail(*args):
         raise StoreError("the index is gone")
 
-    monkeypatch.setattr(watching, "run", fail)
+    monkeypatch.setattr(live, "run", fail)
     watches = Watches()
     watch = watches.start(the_desk, Request("all home runs"), FLOW, Options())
     assert watch.ended.wait(WAIT_S)

@@ -9,7 +9,8 @@ from pipeline.ask.questions.question import Question
 
 KINDS: Mapping[str, Callable[[Question, Match], Answer]] = {
     "who": people.who, "team": people.team, "when": told.when, "count": counts.count, "score": scores.score,
-    "leader": scores.leading, "what": told.what, "whether": told.whether, "teams": told.teams, "date": told.date,
+    "leader": scores.leading, "what": told.what, "whether": told.whether, "teams": told.teams,
+    "date": told.date,
 }  # fmt: skip
 
 

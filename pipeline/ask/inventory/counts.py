@@ -1,6 +1,6 @@
 """Questions for a number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pipeline.ask.inventory import phrases
 from pipeline.ask.inventory.finding import Answer, Refusal, many, one
@@ -15,14 +15,26 @@ def count(question: Question, match: Match) -> Answer:
     """Answer how many."""
     found = event(question.event, match)
     if found.absent:
-        return Refusal("이 경기에 없는 이름입니다" if question.lang == "ko" else f"not in this game: {', '.join(found.absent)}")
+        return Refusal(
+            "이 경기에 없는 이름입니다"
+            if question.lang == "ko"
+            else f"not in this game: {', '.join(found.absent)}"
+        )
     if found.strange:
         return None
     return UNITS.get(question.unit, _plays)(question, match, found)
 
 
 def _said(question: Question, number: object, what: str, plays: Sequence[Segment]) -> Answer:
-    ko = {"runs": "점", "RBI": "타점", "innings": "이닝", "pitchers": "명", "batters": "명", "outs": "아웃", "runners on base": "명"}
+    ko = {
+        "runs": "점",
+        "RBI": "타점",
+        "innings": "이닝",
+        "pitchers": "명",
+        "batters": "명",
+        "outs": "아웃",
+        "runners on base": "명",
+    }
     if question.lang == "ko":
         return one(f"{number}{ko.get(what, '개')}", plays)
     word = what if str(number) != "1" else what.removesuffix("s")
@@ -33,7 +45,13 @@ def _plays(question: Question, match: Match, found: Event) -> Answer:
     if not found.heads:
         return None
     labels = found.clause.labels
-    what = labels[0] + "s" if len(labels) == 1 else "hits" if set(labels) >= {"single", "double", "triple", "home run"} else "plays"
+    what = (
+        labels[0] + "s"
+        if len(labels) == 1
+        else "hits"
+        if set(labels) >= {"single", "double", "triple", "home run"}
+        else "plays"
+    )
     if "times" in question.text.lower() or "often" in question.text.lower():
         what = "times"
     elif "fact:plate_appearance" in found.means and not labels:
@@ -53,11 +71,18 @@ def _runs(question: Question, match: Match, found: Event) -> Answer:
         return Refusal("그 이닝은 없었습니다" if question.lang == "ko" else "that inning was not played")
     plays = [play for play in found.plays if play.runs]
     named = found.people
-    if named and question.unit == "runs" and not any(p.pitcher in named for p in found.plays) and not found.clause.labels:
+    if (
+        named
+        and question.unit == "runs"
+        and not any(p.pitcher in named for p in found.plays)
+        and not found.clause.labels
+    ):
         return None  # who crossed the plate is no part of the inventory
     if named and any(p.pitcher in named for p in found.plays):
         plays = [play for play in plays if play.pitcher in named]
-    return _said(question, sum(play.runs for play in plays), "RBI" if question.unit == "rbi" else "runs", plays)
+    return _said(
+        question, sum(play.runs for play in plays), "RBI" if question.unit == "rbi" else "runs", plays
+    )
 
 
 def _innings(question: Question, match: Match, found: Event) -> Answer:
@@ -98,18 +123,24 @@ def _runners(question: Question, match: Match, found: Event) -> Answer:
     return _state(question, match, found, lambda s: s.bases_before.count("1"), "runners on base")
 
 
-def _state(question: Question, match: Match, found: Event, value, what: str) -> Answer:  # type: ignore[no-untyped-def]
+def _state(
+    question: Question, match: Match, found: Event, value: Callable[[Segment], int], what: str
+) -> Answer:
     if not found.constrained:
         return None
     if not found.plays:
-        return Refusal("그런 장면이 없습니다" if question.lang == "ko" else f"this game has no such play: {question.event}")
+        return Refusal(
+            "그런 장면이 없습니다"
+            if question.lang == "ko"
+            else f"this game has no such play: {question.event}"
+        )
     if len(found.plays) == 1:
         return _said(question, value(found.plays[0]), what, found.plays)
     return many([(f"{value(p)} {what} ({phrases.told(p, question.lang)})", [p]) for p in found.plays[:5]])
 
 
 def _pitchers(question: Question, match: Match, found: Event) -> Answer:
-    if found.clause.innings or found.heads and "fact:reliever" not in found.means:
+    if found.clause.innings or (found.heads and "fact:reliever" not in found.means):
         plays = {play.pitcher: play for play in reversed(found.plays)}
         return _said(question, len(plays), "pitchers", list(plays.values()))
     order = pitching_order(match)
@@ -122,17 +153,31 @@ def _pitchers(question: Question, match: Match, found: Event) -> Answer:
     return one(f"{len(firsts)} pitchers ({each})", firsts)
 
 
+def _changes(question: Question, match: Match, found: Event) -> Answer:
+    order = pitching_order(match)
+    teams = found.clause.teams or tuple(order)
+    return _said(
+        question, sum(len(order[t]) - 1 for t in teams), "changes", [p for t in teams for p in order[t][1:]]
+    )
+
+
 def _batters(question: Question, match: Match, found: Event) -> Answer:
     if not (found.heads or found.people or found.constrained):
         return None
     faced = "face" in question.text.lower() or "상대" in question.text
     appearances = {p.segment.segment_id for p in match.plays if p.appearance}
     plays = [p for p in found.plays if p.segment_id in appearances] if faced else list(found.plays)
-    people = [p.batter for p in plays] if faced or (found.people and found.heads) else distinct([p.batter for p in plays])
+    people = (
+        [p.batter for p in plays]
+        if faced or (found.people and found.heads)
+        else distinct([p.batter for p in plays])
+    )
     return _said(question, len(people), "batters", plays)
 
 
 UNITS = {
-    "runs": _runs, "rbi": _runs, "innings": _innings, "outs": _outs_then, "runners": _runners, "pitchers": _pitchers,
+    "runs": _runs, "rbi": _runs, "innings": _innings, "outs": _outs_then, "runners": _runners,
+    "pitchers": _pitchers,
     "batters": _batters,
+    "changes": _changes,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the inventory says to a question: sentences with the plays that prove them, or why there is no answer."""
+"""What the inventory says to a question: sentences with the plays that prove them, or why there are none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,4 +41,6 @@ def one(text: str, plays: Sequence[Segment] = ()) -> Finding:
 
 def many(lines: Sequence[tuple[str, Sequence[Segment]]]) -> Finding:
     """Return a finding of several sentences."""
-    return Finding(tuple(Sentence(text, tuple(p.segment_id for p in plays[:MOST_CITED])) for text, plays in lines))
+    return Finding(
+        tuple(Sentence(text, tuple(p.segment_id for p in plays[:MOST_CITED])) for text, plays in lines)
+    )

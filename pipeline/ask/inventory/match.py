@@ -15,14 +15,36 @@ from pipeline.language import durations, names, vocabulary, words
 from pipeline.language.vocabulary import Found
 from pipeline.model import Segment, Video
 
-_PARTICLES = ("에게서", "한테서", "에게", "한테", "으로", "은", "는", "이", "가", "을", "를", "의", "도", "로", "와", "과", "에")
+_PARTICLES = (
+    "에게서",
+    "한테서",
+    "에게",
+    "한테",
+    "으로",
+    "은",
+    "는",
+    "이",
+    "가",
+    "을",
+    "를",
+    "의",
+    "도",
+    "로",
+    "와",
+    "과",
+    "에",
+)
 _VERB = re.compile(
     r"[가-힣]*(?:했|됐|났|왔|었|았|였|쳤|렸|혔|졌|겼|갔|꼈|냈|섰|쐈|썼|뗐|켰|줬|뒀|췄|봤|탔|샀|잤|컸|됩|합|입|습|린|난|온|친|낸|한|된|진|던)?[가-힣]?"
     r"(?:습니까|나요|니|을까요?|는지|는가|지|냐|어요|아요|어|아|야|예요|이에요|죠|요|까|다|서|고|면|인|은|는|을)$"
 )
 _VERBAL = re.compile(r"[하되오리지키히치내나였었았했됐추으드]$")
 _HAPPENED = re.compile(
-    r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
+    r"(?:됐|되었|했|났|나왔|나온|있었|없었|이뤄졌|이루어졌|일어났|벌어졌|기록했|기록한|성공했|이었|였|끝났)[가-힣]{0,4}$|"
+    r"(?:칠|쳤을|칠때|때릴|때렸을|할|당할|당했을|나올|맞을|맞았을)$|(?:은|는|이|가|였지|이지)$"
+)
+_GAME = re.compile(
+    r"\b(?:in |of |during |from )?game (?P<n>\d+)\b|(?P<k>\d+)\s*차전(?:에서|에|의|은|는)?", re.IGNORECASE
 )
 _HIT_A = re.compile(r"\bhit (?=(?:a|an|the|his|her|their)\s)", re.IGNORECASE)
 """In "hit the sacrifice fly" the verb is no base hit."""
@@ -91,18 +113,21 @@ _PLAY = re.compile(r"\bplay #?(?P<n>\d+)\b|(?P<k>\d+)번 플레이(?:\s*(?:때|�
 
 @lru_cache(maxsize=512)
 def event(text: str, match: Match) -> Event:
-    """Read an event in words; a text that names nothing means every play, "play 7" the one with that number."""
+    """Read an event in words; a text that names nothing means every play, "play 7" that one alone."""
     numbered = _PLAY.search(text)
     if numbered:
         number = int(numbered["n"] or numbered["k"])
         rest = event(" ".join((text[: numbered.start()] + text[numbered.end() :]).split()), match)
-        filters = replace(rest.filters, clauses=(Clause(players=rest.clause.players, facts=(f"play:{number}",)),))
+        filters = replace(
+            rest.filters, clauses=(Clause(players=rest.clause.players, facts=(f"play:{number}",)),)
+        )
         plays = tuple(s for s in match.segments if s.segment_id == number)
         return replace(rest, filters=filters, plays=plays, absent=())
     return _event(text, match)
 
 
 def _event(text: str, match: Match) -> Event:
+    text = _numbered_game(text, match.video.title)
     plain = _named(_innings(_happened(_HIT_A.sub("", text))), match.names)
     if plain[:1].isupper():
         plain = f"show {plain}"  # a capital says that a name is meant, but not at the very beginning
@@ -129,9 +154,19 @@ def _own_first(filters: Filters) -> Filters:
     return replace(filters, clauses=(replace(clause, facts=facts, place=clause.place or "first:1"),))
 
 
+def _numbered_game(text: str, title: str) -> str:
+    """Take "in game 7" out where the game is called so; another number stays and is strange."""
+    said = _GAME.search(text)
+    if said and re.search(rf"\bgame {said['n'] or said['k']}\b", title, re.IGNORECASE):
+        return " ".join((text[: said.start()] + " " + text[said.end() :]).split())
+    return text
+
+
 def _innings(text: str) -> str:
     """Write a bare inning so that the reader of requests sees it: "the 5th", "5 innings"."""
-    bare = re.fullmatch(r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:full\s+)?innings?)?", text.strip(), re.I)
+    bare = re.fullmatch(
+        r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:full\s+)?innings?)?", text.strip(), re.I
+    )
     return f"inning {bare[1]}" if bare else text
 
 
@@ -144,8 +179,14 @@ def _named(text: str, names_of: Game) -> str:
     """Take particles off Korean words that are someone's name, so that the name is heard."""
     out = []
     for word in text.split(" "):
-        base = next((word.removesuffix(p) for p in _PARTICLES if word.endswith(p) and len(word) - len(p) >= 2), "")
-        alone = base and words.is_hangul(base) and not vocabulary.load("baseball").korean_at(base, 0, [False] * len(base))
+        base = next(
+            (word.removesuffix(p) for p in _PARTICLES if word.endswith(p) and len(word) - len(p) >= 2), ""
+        )
+        alone = (
+            base
+            and words.is_hangul(base)
+            and not vocabulary.load("baseball").korean_at(base, 0, [False] * len(base))
+        )
         alone = alone and not names_of.teams.korean_at(base, 0, [False] * len(base))
         out.append(base if alone and names.korean(base, names_of.people) else word)
     return " ".join(out)
@@ -183,7 +224,7 @@ def strange(reading: Reading) -> tuple[str, ...]:
 
 
 def _guessed(text: str, mark: Found) -> bool:
-    """Say whether a mark is a topic for the search, or a short word that was only taken for a misspelt one."""
+    """Say whether a mark is a topic for the search, or a short word that was taken for a misspelt one."""
     if "phrase" in mark.means:
         return True
     known = vocabulary.load("baseball").words

@@ -15,7 +15,9 @@ from pipeline.domains.baseball.understand.plays import RUNNING
 from pipeline.model import Segment
 
 MOST_NAMES = 9
-_STEALS = frozenset(("stolen base", "caught stealing", "pickoff", "out at home", "out on the bases", "runner advance"))
+_STEALS = frozenset(
+    ("stolen base", "caught stealing", "pickoff", "out at home", "out on the bases", "runner advance")
+)
 _PITCHED = frozenset(("wild pitch", "balk"))
 _FIELDED = frozenset(("error", "reached on error", "passed ball", "catcher's interference"))
 
@@ -29,9 +31,7 @@ def who(question: Question, match: Match) -> Answer:
         found = pitching(found, match)
     if found.absent:
         return Refusal(_none(question))
-    if question.extreme and question.role and re.search(r"\bfaced?\b|상대", question.text) and not found.strange:
-        return _extreme(question, match, found, seeker(question, found, match))
-    if found.strange or not (found.heads or (found.constrained and (question.role or found.people)) or found.clause.place):
+    if found.strange or not _names_something(question, found):
         return None
     if not found.plays:
         return Refusal(_none(question))
@@ -39,14 +39,24 @@ def who(question: Question, match: Match) -> Answer:
         return many([(phrases.told(play, question.lang), [play]) for play in found.plays[:MOST_NAMES]])
     sought = seeker(question, found, match)
     if question.extreme:
-        if len(found.people) > 1:  # "who had more, Morton or Gray?"
-            people = found.people
-            sought = lambda play: play.batter if play.batter in people else play.pitcher  # noqa: E731
-        return _extreme(question, match, found, sought)
+        return _extreme(question, match, found, among(found.people) if len(found.people) > 1 else sought)
     by_name: dict[str, list[Segment]] = {}
     for play in found.plays:
         by_name.setdefault(sought(play), []).append(play)
-    return many([(_line(name, plays, question), plays) for name, plays in list(by_name.items())[:MOST_NAMES] if name])
+    people = [(name, plays) for name, plays in by_name.items() if name][:MOST_NAMES]
+    return many([(_line(name, plays, question), plays) for name, plays in people])
+
+
+def _names_something(question: Question, found: Event) -> bool:
+    """Say whether enough is named to tell whom a question seeks."""
+    faced = bool(question.extreme and question.role and re.search(r"\bfaced?\b|상대", question.text))
+    known = found.constrained and (question.role or found.people)
+    return bool(faced or found.heads or known or found.clause.place)
+
+
+def among(people: Sequence[str]) -> Callable[[Segment], str]:
+    """Return what reads the one of several named people from a play: "who had more, Morton or Gray?"."""
+    return lambda play: play.batter if play.batter in people else play.pitcher
 
 
 def pitching(found: Event, match: Match) -> Event:
@@ -61,7 +71,7 @@ def seeker(question: Question, found: Event, match: Match) -> Callable[[Segment]
     labels = set(found.clause.labels)
 
     def other(play: Segment) -> str:
-        if play.batter in found.people and not (play.pitcher in found.people):
+        if play.batter in found.people and play.pitcher not in found.people:
             return play.pitcher
         if play.pitcher in found.people:
             return play.batter
@@ -71,7 +81,7 @@ def seeker(question: Question, found: Event, match: Match) -> Callable[[Segment]
         return lambda play: play.batter
     if found.people and not (labels and labels <= _STEALS):
         return other
-    if labels and labels <= _STEALS or question.role == "runner":
+    if (labels and labels <= _STEALS) or question.role == "runner":
         return lambda play: runner_of(play, match)
     if question.role == "pitcher" or (labels and labels <= _PITCHED):
         return lambda play: play.pitcher
@@ -103,7 +113,9 @@ def _special(question: Question, match: Match) -> Answer:
         last = match.ordered()[-1]
         return one(_line(last.pitcher, [last], question), [last])
     if question.special == "first_batter":
-        found = event(re.sub(r"led off the game|1st batter|leadoff \w+", "", question.event), match)
+        found = event(
+            re.sub(r"led off the game|batted 1st|1st batter|leadoff \w+", "", question.event), match
+        )
         teams = found.clause.teams
         play = next((p for p in match.ordered() if not teams or p.batting_team in teams), match.ordered()[0])
         return one(_line(play.batter, [play], question), [play])
@@ -119,10 +131,16 @@ def _special(question: Question, match: Match) -> Answer:
         if found.strange or found.people:
             return None
         teams = found.clause.teams or tuple(team.id for team in match.video.teams)
-        lines = [(f"{order[t][0].pitcher} ({team_name(match.video, t)})", [order[t][0]]) for t in teams if t in order]
+        lines = [
+            (f"{order[t][0].pitcher} ({team_name(match.video, t)})", [order[t][0]])
+            for t in teams
+            if t in order
+        ]
         return many(lines) if lines else None
     teams = found.clause.teams or tuple(order)
-    return many([(f"{p.pitcher} ({team_name(match.video, t)})", [p]) for t in teams for p in order.get(t, ())[1:]])
+    return many(
+        [(f"{p.pitcher} ({team_name(match.video, t)})", [p]) for t in teams for p in order.get(t, ())[1:]]
+    )
 
 
 def _next_pitcher(question: Question, match: Match, name: str) -> Answer:
@@ -166,8 +184,17 @@ def team(question: Question, match: Match) -> Answer:
     teams: dict[str, list[Segment]] = {}
     for play in found.plays:
         teams.setdefault(side(play), []).append(play)
-    return many([(f"{team_name(match.video, t)}: {phrases.told(plays[0], question.lang)}", plays) for t, plays in teams.items()])
+    return many(
+        [
+            (f"{team_name(match.video, t)}: {phrases.told(plays[0], question.lang)}", plays)
+            for t, plays in teams.items()
+        ]
+    )
 
 
 def _none(question: Question) -> str:
-    return f"이 경기에 그런 장면이 없습니다: {question.text}" if question.lang == "ko" else f"this game has no such play: {question.text}"
+    return (
+        f"이 경기에 그런 장면이 없습니다: {question.text}"
+        if question.lang == "ko"
+        else f"this game has no such play: {question.text}"
+    )

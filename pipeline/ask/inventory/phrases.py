@@ -1,5 +1,8 @@
 """Answers in words, English and Korean; every word comes from the inventory."""
 
+# Patterns and sentences read best on one line.
+# ruff: noqa: E501
+
 from collections.abc import Sequence
 
 from pipeline.ask.inventory.match import Match, score_before
@@ -40,7 +43,10 @@ def listed(items: Sequence[str], lang: str) -> str:
 
 def score(match: Match, pair: tuple[int, int]) -> str:
     """Write a score with both names, the side ahead first."""
-    sides = [(pair[0], team_name(match.video, _id(match, "away"))), (pair[1], team_name(match.video, _id(match, "home")))]
+    sides = [
+        (pair[0], team_name(match.video, _id(match, "away"))),
+        (pair[1], team_name(match.video, _id(match, "home"))),
+    ]
     sides.sort(key=lambda side: -side[0])
     return ", ".join(f"{name or 'visitors'} {runs}" for runs, name in sides)
 
@@ -72,7 +78,11 @@ def effect(match: Match, segment: Segment, lang: str) -> str:
     before, after = score_before(segment), (segment.score_away, segment.score_home)
     if before == after:
         text = score(match, after)
-        return f"{half(segment, lang)} {segment.description}: 스코어 {text}" if lang == "ko" else f"{segment.description.rstrip('.')} in {half(segment, lang)}: it was {text}"
+        return (
+            f"{half(segment, lang)} {segment.description}: 스코어 {text}"
+            if lang == "ko"
+            else f"{segment.description.rstrip('.')} in {half(segment, lang)}: it was {text}"
+        )
     if lang == "ko":
         return f"{half(segment, lang)} {segment.description}: 직전 {score(match, before)}, 직후 {score(match, after)}"
     return (

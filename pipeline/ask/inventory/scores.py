@@ -1,5 +1,8 @@
 """Questions about the score: at the end, around an inning, around a play; who led, who won, by how much."""
 
+# Patterns and sentences read best on one line.
+# ruff: noqa: E501
+
 import re
 
 from pipeline.ask.inventory import phrases
@@ -13,7 +16,7 @@ MOST_PLAYS = 5
 _INNING = re.compile(
     r"^(?:the\s+)?(?:(?:end|start|beginning|middle)\s+of\s+(?:the\s+)?)?(?:(?P<half>top|bottom)\s+(?:half\s+)?(?:of\s+)?(?:the\s+)?)?"
     r"(?:inning\s+)?(?P<n>\d{1,2})(?:st|nd|rd|th)?(?:\s+(?:full\s+|complete\s+)?innings?)?(?:\s+(?:ended|was over|began|started))?$"
-    r"|^(?P<k>\d{1,2})\s*(?:회|이닝)\s*(?P<kh>초|말)?(?:이|가|까지|을|를)?$",
+    r"|^(?P<k>\d{1,2})\s*(?:회|이닝)\s*(?P<kh>초|말)?(?:이|가|까지|을|를)?(?:\s*점수)?$",
     re.IGNORECASE,
 )
 
@@ -72,22 +75,38 @@ def result(question: Question, match: Match) -> Answer:
         word = ("네" if yes else "아니요") if question.lang == "ko" else "Yes" if yes else "No"
         return one(f"{word}: {_won(question, match, ahead, pair)}", [last])
     verb = {"loser": ("lost", "패배")}.get(question.special, ("won", "승리"))
-    text = f"{name} {verb[1]}: {phrases.score(match, pair)}" if question.lang == "ko" else f"The {name} {verb[0]}: {phrases.score(match, pair)}"
+    text = (
+        f"{name} {verb[1]}: {phrases.score(match, pair)}"
+        if question.lang == "ko"
+        else f"The {name} {verb[0]}: {phrases.score(match, pair)}"
+    )
     return one(text, [last])
 
 
 def _won(question: Question, match: Match, ahead: str, pair: tuple[int, int]) -> str:
     name = team_name(match.video, ahead)
-    return f"{name} 승리, {phrases.score(match, pair)}" if question.lang == "ko" else f"the {name} won, {phrases.score(match, pair)}"
+    return (
+        f"{name} 승리, {phrases.score(match, pair)}"
+        if question.lang == "ko"
+        else f"the {name} won, {phrases.score(match, pair)}"
+    )
 
 
 def _final(question: Question, match: Match, last: Segment) -> Finding:
     pair = (last.score_away, last.score_home)
     if question.unit == "margin":
         by, name = abs(pair[0] - pair[1]), team_name(match.video, phrases.leader(match, pair))
-        text = f"{name} {by}점 차 ({phrases.score(match, pair)})" if question.lang == "ko" else f"The {name} by {by} ({phrases.score(match, pair)})"
+        text = (
+            f"{name} {by}점 차 ({phrases.score(match, pair)})"
+            if question.lang == "ko"
+            else f"The {name} by {by} ({phrases.score(match, pair)})"
+        )
         return one(text, [last])
-    text = f"최종 스코어: {phrases.score(match, pair)}" if question.lang == "ko" else f"The final score was {phrases.score(match, pair)}"
+    text = (
+        f"최종 스코어: {phrases.score(match, pair)}"
+        if question.lang == "ko"
+        else f"The final score was {phrases.score(match, pair)}"
+    )
     return one(text, [last])
 
 
@@ -99,7 +118,9 @@ def _around_inning(question: Question, match: Match, inning: re.Match[str]) -> A
     where = phrases.inning(int(inning["n"] or inning["k"]), _half(inning), question.lang)
     side = "before" if question.moment == "before" else "after"
     if question.lang == "ko":
-        return one(f"{where} {'전' if side == 'before' else '종료 후'} 스코어: {phrases.score(match, pair)}", [play])
+        return one(
+            f"{where} {'전' if side == 'before' else '종료 후'} 스코어: {phrases.score(match, pair)}", [play]
+        )
     return one(f"The score {side} {where} was {phrases.score(match, pair)}", [play])
 
 
@@ -107,7 +128,9 @@ def _half(inning: re.Match[str]) -> str:
     return (inning["half"] or "").lower() or {"초": "top", "말": "bottom"}.get(inning["kh"] or "", "")
 
 
-def _at_inning(question: Question, match: Match, inning: re.Match[str]) -> tuple[tuple[int, int], Segment] | None:
+def _at_inning(
+    question: Question, match: Match, inning: re.Match[str]
+) -> tuple[tuple[int, int], Segment] | None:
     """Return the score after an inning, or before it where that is asked, with the play that proves it."""
     number, half = int(inning["n"] or inning["k"]), _half(inning)
     inside = [s for s in match.ordered() if s.inning == number and half in ("", s.half)]
@@ -135,9 +158,21 @@ def _around(question: Question, match: Match, play: Segment) -> str:
 def _lead(question: Question, match: Match, pair: tuple[int, int]) -> str:
     ahead = phrases.leader(match, pair)
     if question.lang == "ko":
-        return f"{team_name(match.video, ahead)} 리드: {phrases.score(match, pair)}" if ahead else f"동점: {phrases.score(match, pair)}"
-    return f"The {team_name(match.video, ahead)} led: {phrases.score(match, pair)}" if ahead else f"It was tied: {phrases.score(match, pair)}"
+        return (
+            f"{team_name(match.video, ahead)} 리드: {phrases.score(match, pair)}"
+            if ahead
+            else f"동점: {phrases.score(match, pair)}"
+        )
+    return (
+        f"The {team_name(match.video, ahead)} led: {phrases.score(match, pair)}"
+        if ahead
+        else f"It was tied: {phrases.score(match, pair)}"
+    )
 
 
 def _none(question: Question) -> str:
-    return f"이 경기에 그런 장면이 없습니다: {question.event}" if question.lang == "ko" else f"this game has no such play: {question.event}"
+    return (
+        f"이 경기에 그런 장면이 없습니다: {question.event}"
+        if question.lang == "ko"
+        else f"this game has no such play: {question.event}"
+    )

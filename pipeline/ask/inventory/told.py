@@ -1,5 +1,8 @@
 """Questions for what happened, when, and whether it did."""
 
+# Patterns and sentences read best on one line.
+# ruff: noqa: E501
+
 import re
 from collections import Counter
 
@@ -12,14 +15,19 @@ from pipeline.domains.baseball import importance
 from pipeline.model import Segment
 
 MOST_PLAYS = 8
-_BESIDE = re.compile(r"right (?P<rel>after|before) play (?P<n>\d+)|(?P<k>\d+)번 플레이 바로 (?P<krel>다음|전)", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"right (?P<rel>after|before) play (?P<n>\d+)|(?P<k>\d+)번 플레이 바로 (?P<krel>다음|전)", re.IGNORECASE
+)
 
 _WENT = re.compile(
     r"\b(?:leave|left|exit\w*|taken out|take\w* .*out|pulled|pull|removed|lifted|come out|came out|knocked out|replaced|relieved|"
     r"last pitch\w*|done)\b|교체|내려갔|내려간|강판|물러났",
     re.IGNORECASE,
 )
-_CAME = re.compile(r"\b(?:enter\w*|come in|came in|come on|came on|take over|took over|brought in|first pitch\w*)\b|등판|올라왔|올라온|마운드에", re.IGNORECASE)
+_CAME = re.compile(
+    r"\b(?:enter\w*|come in|came in|come on|came on|take over|took over|brought in|first pitch\w*)\b|등판|올라왔|올라온|마운드에",
+    re.IGNORECASE,
+)
 
 
 def what(question: Question, match: Match) -> Answer:
@@ -88,7 +96,9 @@ def whether(question: Question, match: Match) -> Answer:
         yes = "네" if question.lang == "ko" else "Yes"
         return many([(f"{yes}: {phrases.told(p, question.lang)}" if n == 0 else phrases.told(p, question.lang), [p])
                      for n, p in enumerate(found.plays[:MOST_PLAYS])])  # fmt: skip
-    return one("아니요, 그런 장면은 없습니다" if question.lang == "ko" else "No: the inventory has no such play")
+    return one(
+        "아니요, 그런 장면은 없습니다" if question.lang == "ko" else "No: the inventory has no such play"
+    )
 
 
 def date(question: Question, match: Match) -> Answer:
@@ -107,15 +117,24 @@ def teams(question: Question, match: Match) -> Answer:
     first = match.ordered()[0]
     if question.special:
         return one(home.name if question.special == "home" else away.name, [first])
-    return one(f"{away.name} - {home.name}" if question.lang == "ko" else f"The {away.name} at the {home.name}", [first])
+    return one(
+        f"{away.name} - {home.name}" if question.lang == "ko" else f"The {away.name} at the {home.name}",
+        [first],
+    )
 
 
 def _refused(question: Question, found: Event) -> Refusal | None:
     if found.absent:
         names = ", ".join(found.absent)
-        return Refusal(f"이 경기에 없습니다: {names}" if question.lang == "ko" else f"not in this game: {names}")
+        return Refusal(
+            f"이 경기에 없습니다: {names}" if question.lang == "ko" else f"not in this game: {names}"
+        )
     if not found.plays and not found.strange:
-        return Refusal("이 경기에 그런 장면이 없습니다" if question.lang == "ko" else f"this game has no such play: {question.event}")
+        return Refusal(
+            "이 경기에 그런 장면이 없습니다"
+            if question.lang == "ko"
+            else f"this game has no such play: {question.event}"
+        )
     return None
 
 

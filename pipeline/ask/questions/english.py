@@ -1,4 +1,6 @@
 """Read an English question: its question words say what is asked, the rest what it is about."""
+# Patterns read best on one line.
+# ruff: noqa: E501
 
 import re
 
@@ -7,7 +9,8 @@ from pipeline.ask.questions.question import Question
 _I = re.IGNORECASE
 _WHICH = r"(?:which|what)"
 _CLAUSE = re.compile(
-    r"^(?P<rel>when|after|before|as)\s+(?P<event>[^,?]+),\s*(?P<main>(?:who|what|how|which|was|were|did)\b.+)$", _I
+    r"^(?P<rel>when|after|before|as)\s+(?P<event>[^,?]+),\s*(?P<main>(?:who|what|how|which|was|were|did)\b.+)$",
+    _I,
 )
 _MOMENT = re.compile(
     r"\b(?P<rel>(?:right |just |immediately )?before|prior to|(?:right |just |immediately )?after|following|when|while|"
@@ -25,7 +28,22 @@ _PITCHES = re.compile(
     r"punched out|recorded|got the (?:last|final|1st) out|issued|uncorked|balk\w*|entered|came (?:in|on)|took over)\b",
     _I,
 )
-_RUNS = re.compile(r"\b(?:stole|steal\w*|swip\w*|caught stealing|thrown out (?:at|stealing|trying)|picked off|ran)\b", _I)
+_SPELLINGS = (
+    (
+        re.compile(r"^is it true that (?:the )?(.+?) (won|lost)\b", _I),
+        lambda m: f"did the {m[1]} {'win' if m[2].lower() == 'won' else 'lose'}",
+    ),
+    (re.compile(r"^what did (?:the )?(.+?) do to the score$", _I), r"what was the score when \1"),
+    (re.compile(r"^how long did (.+?) (?:pitch|go|last|stay in)\b.*$", _I), r"how many innings did \1 pitch"),
+    (
+        re.compile(r"\b(?:come|came|go|went|step|stepped)(?: up)? to (?:the plate|bat)\b", _I),
+        "plate appearances",
+    ),
+)
+"""Ways of asking, and the plain ones that are read."""
+_RUNS = re.compile(
+    r"\b(?:stole|steal\w*|swip\w*|caught stealing|thrown out (?:at|stealing|trying)|picked off|ran)\b", _I
+)
 
 
 def read(text: str) -> Question:
@@ -33,6 +51,8 @@ def read(text: str) -> Question:
     plain = text.strip().rstrip("?!. ").strip()
     plain = re.sub(r"^(?:so|and|ok(?:ay)?|hey|please|well|um|can you tell me|could you tell me|tell me|do you know|"
                    r"i want to know|remind me)[,\s]+", "", plain, flags=_I)  # fmt: skip
+    for pattern, spelling in _SPELLINGS:
+        plain = pattern.sub(spelling, plain)
     clause = _CLAUSE.match(plain)
     if clause:
         plain = f"{clause['main']} {clause['rel']} {clause['event']}"
@@ -89,7 +109,13 @@ def _teams(text: str) -> Question | None:
                      rf"|{_WHICH} team (?:is|was) (?:the )?(?:at )?(?:home|away|visiting)(?: team)?$", text, _I)  # fmt: skip
     if not found or not re.search(r"play|fac|teams|match|home|away|visit|road", text, _I):
         return None
-    side = "home" if re.search(r"\bhome\b", text, _I) else "away" if re.search(r"away|visit|road", text, _I) else ""
+    side = (
+        "home"
+        if re.search(r"\bhome\b", text, _I)
+        else "away"
+        if re.search(r"away|visit|road", text, _I)
+        else ""
+    )
     return Question(text, "en", "teams", special=side)
 
 
@@ -111,7 +137,9 @@ def _score(text: str) -> Question | None:
         return None
     end = max(match.end() if match else 0, margin.end() if margin else 0)
     _, moment, event = _moment(text[end:])
-    if re.match(r"(?:the )?(?:end(?: of)?(?: the)? ?)?(?:game|match|contest|it|all)(?: over| end(?:ed)?)?$", event, _I):
+    if re.match(
+        r"(?:the )?(?:end(?: of)?(?: the)? ?)?(?:game|match|contest|it|all)(?: over| end(?:ed)?)?$", event, _I
+    ):
         moment, event = "", ""
     return Question(text, "en", "score", event=event, moment=moment, unit="margin" if margin else "")
 
@@ -138,16 +166,30 @@ def _result(text: str) -> Question | None:
     if re.match(r"how (?:did|does) (?:the|this) (?:game|match|ballgame|contest) (?:end|finish)$|what ended the game$|"
                 r"what was the (?:last|final) (?:play|out)(?: of the game)?$", text, _I):  # fmt: skip
         return Question(text, "en", "what", special="last_play")
-    match = re.match(r"(?:did|do|does) (?:the )?(?P<team>.+?) (?P<won>win|lose)(?: the game| this game| it| this one)?$", text, _I)
+    match = re.match(
+        r"(?:did|do|does) (?:the )?(?P<team>.+?) (?P<won>win|lose)(?: the game| this game| it| this one)?$",
+        text,
+        _I,
+    )
     if match:
-        return Question(text, "en", "whether", event=match["team"], special="winner" if match["won"].lower() == "win" else "loser")
+        return Question(
+            text,
+            "en",
+            "whether",
+            event=match["team"],
+            special="winner" if match["won"].lower() == "win" else "loser",
+        )
     return None
 
 
 _UNITS = (
+    ("changes", r"(?:pitching changes?|pitcher changes?|times .* chang\w+ pitchers?)\b"),
     ("outs", r"outs?\b(?=.*\b(?:when|were there|before|at the time|recorded?|get)\b)"),
     ("runners", r"(?:runners?|men|baserunners?|guys|players)\s+(?:\w+\s+)?(?:on(?: base)?|aboard)\b"),
-    ("rbi", r"(?:rbis?|runs batted in|ribbies)\b|runs?\b(?=.*\b(?:drive|drove|driven|knock(?:ed)?|bat(?:ted)?|plate)\b.{0,12}\bin?\b)"),
+    (
+        "rbi",
+        r"(?:rbis?|runs batted in|ribbies)\b|runs?\b(?=.*\b(?:drive|drove|driven|knock(?:ed)?|bat(?:ted)?|plate)\b.{0,12}\bin?\b)",
+    ),
     ("runs", r"(?:total |combined |earned )?(?:runs?|points?)\b"),
     ("innings", r"(?:full |extra )?innings?\b|frames\b"),
     ("pitchers", r"(?:\w+ ){0,2}(?:pitchers?|relievers?|arms|relief pitchers?)\b"),
@@ -170,12 +212,18 @@ def _count(text: str) -> Question | None:
     elif unit != "plays":
         event = re.sub(rf"^(?:{dict(_UNITS)[unit]})", _before_unit, rest, flags=_I)
     event = re.sub(r"\b(?:did|does|do|were|was|are|is|has|have|had|there)\b", " ", event, flags=_I)
-    return Question(text, "en", "count", event=" ".join(event.split()), moment=moment, unit=unit, role=_role(text))
+    return Question(
+        text, "en", "count", event=" ".join(event.split()), moment=moment, unit=unit, role=_role(text)
+    )
 
 
 def _before_unit(match: re.Match[str]) -> str:
     """Keep what stands before the thing counted: "Astros" of "Astros pitchers"."""
-    return " ".join(word for word in match[0].split()[:-1] if word.lower() not in ("different", "other", "relief", "total"))
+    return " ".join(
+        word
+        for word in match[0].split()[:-1]
+        if word.lower() not in ("different", "other", "relief", "total")
+    )
 
 
 def _role(text: str) -> str:
@@ -187,16 +235,19 @@ def _role(text: str) -> str:
 def _extreme(text: str) -> str:
     if re.search(r"\b(?:fewest|least)\b", text, _I):
         return "fewest"
-    return "most" if re.search(r"\b(?:the most|most|more|led the .* in|the highest|leading)\b", text, _I) else ""
+    return (
+        "most" if re.search(r"\b(?:the most|most|more|led the .* in|the highest|leading)\b", text, _I) else ""
+    )
 
 
 _BARE = re.compile(
-    r"\b(?:the most|most|fewest|least|the highest number of|more)\b|^(?:is|was|were|are|did|does|do|has|had|have|'s)\b", _I
+    r"\b(?:the most|most|fewest|least|the highest number of|more)\b|^(?:is|was|were|are|did|does|do|has|had|have|'s)\b",
+    _I,
 )
 
 
 def _who(text: str) -> Question | None:
-    match = re.match(rf"(?:(?P<who>who(?:m|se)?(?:'s)?)|(?:against |off |for |to |by |from )?(?:whom?|{_WHICH} (?P<of>(?:[\w'.]+ ){0,2}?)(?P<kind>batter|hitter|pitcher|reliever|"
+    match = re.match(rf"(?:(?P<who>who(?:m|se)?(?:'s)?)|(?:against |off |for |to |by |from )?(?:whom?|{_WHICH} (?P<of>(?:[\w'.]+ ){{0,2}}?)(?P<kind>batter|hitter|pitcher|reliever|"
                      r"starter|closer|player|man|slugger|runner|team|side|club|guy)s?)\b|(?:what|which) was the name of the "
                      r"(?P<named>batter|pitcher|player|hitter)|name the (?P<name>batter|pitcher|player|hitter))\b(?P<rest>.*)$", text, _I)  # fmt: skip
     if not match:
@@ -206,8 +257,14 @@ def _who(text: str) -> Question | None:
     of = (match["of"] or "").strip()
     if of and kind not in ("team", "side", "club"):
         rest = f"{rest} for the {of}"
-    if not _special(rest, kind) and re.search(r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I):
-        split = re.search(r"\b(?:when|while|as|during|before|after|at the time(?: of)?|on|for)\b(?! the (?:mound|hill))\s*(?P<event>.+)$", rest, _I)
+    if not _special(rest, kind) and re.search(
+        r"\bpitch(?:ed|ing)?\b|\bbatting\b|\bat (?:the plate|bat)\b|\bon the (?:mound|hill)\b", rest, _I
+    ):
+        split = re.search(
+            r"\b(?:when|while|as|during|before|after|at the time(?: of)?|on|for)\b(?! the (?:mound|hill))\s*(?P<event>.+)$",
+            rest,
+            _I,
+        )
         head, event = (rest[: split.start()].strip(), split["event"]) if split else (rest, "")
         if split and re.fullmatch(r"(?:\w+\s+){0,3}(?:pitching|batting|hitting|at (?:the plate|bat)|on the (?:mound|hill)|up|throwing)"
                                    r"(?: for (?:the )?[\w ]+)?", head, _I):  # fmt: skip
@@ -224,17 +281,41 @@ def _who(text: str) -> Question | None:
 
 
 def _special(rest: str, kind: str) -> str:
-    if kind == "starter" or re.search(r"\bstart(?:ed|s|ing)?\b(?=\s*(?:pitch|for|on the mound|the game|$|as))|\bstarting (?:pitcher|for)|\bstarters?\b", rest, _I):
+    if kind == "starter" or re.search(
+        r"\bstart(?:ed|s|ing)?\b(?=\s*(?:pitch|for|on the mound|the game|$|as))|\bstarting (?:pitcher|for)|\bstarters?\b",
+        rest,
+        _I,
+    ):
         return "starter"
-    if re.search(r"\b(?:led|leads?|leading|lead) ?off (?:the|this) game\b|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st$", rest, _I):
+    if re.search(
+        r"\b(?:led|leads?|leading|lead) ?off (?:the|this) game\b|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st(?: for .*)?$",
+        rest,
+        _I,
+    ):
         return "first_batter"
-    if re.match(r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:batter|hitter|man up|out|player)\b(?!.*\d)", rest, _I):
+    if re.match(
+        r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:batter|hitter|man up|out|player)\b(?!.*\d)",
+        rest,
+        _I,
+    ):
         return "last_batter"
-    if re.search(r"\b(?:reliev(?:ed|e|es)|replac(?:ed|e|es)|came (?:in|on) for|took over (?:for|from)|followed|succeeded)\b", rest, _I):
+    if re.search(
+        r"\b(?:reliev(?:ed|e|es)|replac(?:ed|e|es)|came (?:in|on) for|took over (?:for|from)|followed|succeeded)\b",
+        rest,
+        _I,
+    ):
         return "relieved"
-    if re.search(r"\b(?:struck|flied|flew|grounded|popped|lined|fouled|batt(?:ed|ing)|made the (?:last|final) out)\b.*\bend(?:ed)? (?:the|this) game\b", rest, _I):
+    if re.search(
+        r"\b(?:struck|flied|flew|grounded|popped|lined|fouled|batt(?:ed|ing)|made the (?:last|final) out)\b.*\bend(?:ed)? (?:the|this) game\b",
+        rest,
+        _I,
+    ):
         return "last_batter"
-    if re.search(r"\b(?:finish(?:ed)?|clos(?:ed?|ing)(?: out)?|end(?:ed)?) (?:out )?(?:the|this) (?:game|9th)\b", rest, _I):
+    if re.search(
+        r"\b(?:finish(?:ed)?|clos(?:ed?|ing)(?: out)?|end(?:ed)?) (?:out )?(?:the|this) (?:game|9th)\b",
+        rest,
+        _I,
+    ):
         return "finisher"
     return ""
 
@@ -251,8 +332,16 @@ def _when(text: str) -> Question | None:
 
 
 def _what(text: str) -> Question | None:
+    if re.match(
+        r"(?:what|which) (?:kind of |type of |sort of )?pitch\b|how (?:far|fast|hard|old|tall|big|high|heavy|loud|much)\b",
+        text,
+        _I,
+    ):
+        return Question(text, "en", "open", event=text)
     match = re.match(
-        r"(?:(?:what|how|where)(?:'s| is| was| were| did| does| do| had| has| exactly did)?|describe|summari[sz]e)\b\s*(?P<rest>.*)$", text, _I
+        r"(?:(?:what|how|where)(?:'s| is| was| were| did| does| do| had| has| exactly did)?|describe|summari[sz]e)\b\s*(?P<rest>.*)$",
+        text,
+        _I,
     )
     if not match:
         return None
@@ -260,13 +349,29 @@ def _what(text: str) -> Question | None:
     ending = re.search(r"\b(?:end(?:ed)?|finish(?:ed)?)$", rest, _I)
     event = re.sub(r"\b(?:the )?(?:happen(?:ed|s)?|result(?:ed)?|outcome|do|did|does|end(?:ed)?|fare|go|went|make out|occur(?:red)?|"
                    r"finish(?:ed)?|become|land(?:ed)?|turn out|perform(?:ed)?|place)\b(?: of| up| to| with)?", " ", rest, flags=_I)  # fmt: skip
-    event = re.sub(r"\bwhen\b|\bget out\b|\bscore\b(?= (?:their|its|his|the))", lambda m: "scoring" if m[0].lower() == "score" else "out" if "out" in m[0] else " ", event, flags=_I)
-    return Question(text, "en", "what", event=" ".join(event.split()), special="last" if ending and re.search(r"inning|half|\d(?:st|nd|rd|th)\b", rest, _I) else "")
+    event = re.sub(
+        r"\bwhen\b|\bget out\b|\bscore\b(?= (?:their|its|his|the))",
+        lambda m: "scoring" if m[0].lower() == "score" else "out" if "out" in m[0] else " ",
+        event,
+        flags=_I,
+    )
+    return Question(
+        text,
+        "en",
+        "what",
+        event=" ".join(event.split()),
+        special="last" if ending and re.search(r"inning|half|\d(?:st|nd|rd|th)\b", rest, _I) else "",
+    )
 
 
 def _whether(text: str) -> Question | None:
     match = re.match(r"(?:did|does|do|was|were|is|are|has|have|had)\s+(?:there\s+)?(?P<rest>.+)$", text, _I)
     if not match:
         return None
-    event = re.sub(r"\b(?:any(?:one|body)?|ever|happen|a|an|at all|there|have|get|actually|really|manage to)\b", " ", match["rest"], flags=_I)
+    event = re.sub(
+        r"\b(?:any(?:one|body)?|ever|happen|a|an|at all|there|have|get|actually|really|manage to)\b",
+        " ",
+        match["rest"],
+        flags=_I,
+    )
     return Question(text, "en", "whether", event=" ".join(event.split()), role=_role(text))

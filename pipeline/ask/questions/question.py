@@ -2,7 +2,21 @@
 
 from dataclasses import dataclass
 
-KINDS = ("who", "team", "when", "count", "score", "leader", "what", "whether", "said", "why", "teams", "date", "open")
+KINDS = (
+    "who",
+    "team",
+    "when",
+    "count",
+    "score",
+    "leader",
+    "what",
+    "whether",
+    "said",
+    "why",
+    "teams",
+    "date",
+    "open",
+)
 """`leader` is the side ahead, `whether` yes or no, `said` what commentators said, `open` nothing known."""
 
 

@@ -16,11 +16,18 @@ MODE_NAMES = ("plain", "verified", "self-correcting")
 @click.argument("question", required=False)
 @click.option("--video", "video_ids", multiple=True, help="Ask about this video; may be repeated.")
 @click.option("--mode", type=click.Choice(MODE_NAMES), default="plain", help="How much is verified.")
-@click.option("--conversation", "conversation_id", default="", help="Go on with a conversation, or begin one.")
+@click.option(
+    "--conversation", "conversation_id", default="", help="Go on with a conversation, or begin one."
+)
 @click.option("--export", "export", is_flag=True, help="Print the conversation with its clips as JSON.")
 @run_options
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-@click.option("--batch", "batch", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Questions, a JSON line each.")
+@click.option(
+    "--batch",
+    "batch",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Questions, a JSON line each.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where the batch's answers go.")
 def ask(
     question: str | None,
@@ -42,7 +49,12 @@ def ask(
     if export:
         click.echo(dumps(desk().conversations.export(conversation_id), indent=2))
         return 0
-    common: dict[str, Any] = {"video_ids": video_ids, "mode": mode, "engine": engine, "orchestrator": orchestrator}
+    common: dict[str, Any] = {
+        "video_ids": video_ids,
+        "mode": mode,
+        "engine": engine,
+        "orchestrator": orchestrator,
+    }
     if batch is not None:
         if out is None:
             raise click.UsageError("--batch needs --out FILE.jsonl")
@@ -80,7 +92,10 @@ def _batch(batch: Path, out: Path, common: dict[str, Any]) -> int:
     temporary = out.with_name(out.name + ".part")
     bad = 0
     try:
-        with temporary.open("w", encoding="utf-8") as sink, batch.open(encoding="utf-8-sig") as source:
+        with (
+            temporary.open("w", encoding="utf-8") as sink,
+            batch.open(encoding="utf-8-sig", errors="replace") as source,
+        ):
             for number, line in enumerate(source, 1):
                 if line.strip():
                     answer = _answer(number, line, common)
@@ -98,12 +113,13 @@ def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
 
     from pipeline.asking import Ask, as_line, ask
     from pipeline.build import desk
-    from pipeline.errors import CutdeskError
+    from pipeline.errors import Cancelled, CutdeskError
 
     began, name = time.perf_counter(), f"line {number}"
     try:
-        record = _record(line)
-        name = str(record["id"])
+        record = _object(line)
+        name = str(record.get("id", name))
+        _check(record)
         *earlier, last = record["turns"]
         own = tuple(record.get("video_ids") or ()) or common["video_ids"]
         history: list[Any] = []
@@ -112,23 +128,43 @@ def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
             history.append(ask(before, desk(), history=history).turn)
         question = replace(Ask(last, **common), video_ids=own)
         return as_line(name, ask(question, desk(), history=history))
-    except CutdeskError as error:
+    except Cancelled:
+        raise
+    except Exception as error:  # a fault of ours costs one line, not the file
+        if not isinstance(error, CutdeskError):
+            error = CutdeskError(f"the question failed unexpectedly: {error!r}; ask it again")
         ms = round((time.perf_counter() - began) * 1000, 3)
-        return {"id": name, "status": "error", "answer": str(error), "citations": [], "ms": ms, "model_calls": 0}
+        return {
+            "id": name,
+            "status": "error",
+            "answer": str(error),
+            "citations": [],
+            "ms": ms,
+            "model_calls": 0,
+        }
 
 
-def _record(line: str) -> dict[str, Any]:
+def _object(line: str) -> dict[str, Any]:
     from pipeline.errors import InputError
 
     try:
         record = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"the line is not JSON: {error}") from error
-    turns = record.get("turns") if isinstance(record, dict) else None
+    if not isinstance(record, dict):
+        raise InputError('the line is no object with an "id" and "turns"')
+    return record
+
+
+def _check(record: dict[str, Any]) -> None:
+    from pipeline.errors import InputError
+
+    turns = record.get("turns")
     fits = isinstance(turns, list) and turns and all(isinstance(turn, str) and turn.strip() for turn in turns)
     if not fits or "id" not in record:
-        raise InputError('the line needs an "id" and "turns", a list of texts of which the last is the question')
+        raise InputError(
+            'the line needs an "id" and "turns", a list of texts of which the last is the question'
+        )
     own = record.get("video_ids") or []
     if not isinstance(own, list) or not all(isinstance(one, str) for one in own):
         raise InputError(f"video_ids {own!r} is not a list of ids")
-    return dict(record)

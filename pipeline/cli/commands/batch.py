@@ -85,8 +85,7 @@ def _record(line: bytes) -> dict[str, Any]:
         raise InputError(f"the line is not UTF-8: byte 0x{line[error.start]:02x}") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"the line is not JSON: {error}") from error
-    known = isinstance(record, dict) and record.get("id") is not None
-    if not known or not isinstance(record.get("query"), str):
+    if not isinstance(record, dict) or record.get("id") is None or not isinstance(record.get("query"), str):
         raise InputError('the line needs an "id" and a "query" that is text')
     return record
 

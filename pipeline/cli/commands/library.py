@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 @click.command("import")
-@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER... | VIDEO")
+@click.argument(
+    "sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FOLDER... | VIDEO"
+)
 @click.option(
     "--skip-bad-rows", is_flag=True, help="Import the rest of a bundle and report what was left out."
 )
@@ -57,7 +59,9 @@ def _check_use(
     """Raise UsageError for options that don't go together."""
     if subtitles is None:
         if said:
-            raise click.UsageError(f"--{next(iter(said))} goes with --subtitles; a bundle's game.json says it")
+            raise click.UsageError(
+                f"--{next(iter(said))} goes with --subtitles; a bundle's game.json says it"
+            )
         files = [source for source in sources if source.is_file()]
         if files:
             raise click.UsageError(f"{files[0]} is a file; give its --subtitles too, or a bundle's folder")

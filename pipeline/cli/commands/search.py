@@ -9,7 +9,9 @@ from pipeline.cli.common import duration_ms, run_options, show_result
 @click.argument("query")
 @click.option("--video", "video_ids", multiple=True, help="Search this video; may be repeated.")
 @click.option("--duration", type=float, help="Length of the cut in seconds; wins over the text.")
-@click.option("--after", "previous", default="", help="The run that this one refers to, as in 'only the 7th'.")
+@click.option(
+    "--after", "previous", default="", help="The run that this one refers to, as in 'only the 7th'."
+)
 @click.option("--preset", default="", help="naive_baseline: plain vector search, to compare with.")
 @run_options
 @click.option("--json", "as_json", is_flag=True, help="Print the result form as JSON.")

@@ -4,21 +4,15 @@ from typing import Any
 
 import streamlit as st
 
+from pipeline.settings import load
 from pipeline.ui.workbench.data import css, loader, workbench_data
 
 NAME = "cutdesk_workbench"
 
 
-def workbench(list_id: str, *, key: str = "workbench", **told: Any) -> str:
-    """Mount the workbench on a cut list; `told` is what `workbench_data` takes.
-
-    Returns the id of a video whose proxy the editor asked for just now, or nothing.
-    """
+def workbench(list_id: str, *, key: str = "workbench", **told: Any) -> None:
+    """Mount the workbench on a cut list; `told` is what `workbench_data` takes, else settings serve."""
+    settings = load()
+    own = {"language": settings.language, "keys": settings.keymap, "jump_frames": settings.jump_frames}
     mount = st.components.v2.component(NAME, js=loader(), css=css())
-    result = mount(key=key, data=workbench_data(list_id, **told), on_proxy_change=_nothing)
-    asked = result.get("proxy")
-    return str(asked["video_id"]) if asked else ""
-
-
-def _nothing() -> None:
-    """Take part in the rerun; what was asked is in the result."""
+    mount(key=key, data=workbench_data(list_id, **{**own, **told}))

@@ -69,7 +69,8 @@ def fill(desk: Desk, hours: float) -> str:
     grid = video.timebase
     clips = tuple(
         Clip("long", grid.snap(n * each + 5000), grid.snap(n * each + 15000), rank=n + 1, segment_ids=(n,),
-             reason="a reason", hits=tuple(Hit(lines[n * 12 + k], 0.5, "phrase") for k in range(4)), clip_id=f"c{n}")
+             reason="a reason", hits=tuple(Hit(lines[n * 12 + k], 0.5, "phrase") for k in range(4)),
+             clip_id=f"c{n}")
         for n in range(CLIPS)
     )  # fmt: skip
     return desk.cut_lists.create(CutList("long", clips)).list_id

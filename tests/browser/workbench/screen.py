@@ -73,6 +73,8 @@ class Screen:
         """Read the frame number that is burnt into the picture on screen."""
         from PIL import Image
 
+        # What the browser says is shown comes with the next paint.
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         clip = self.page.evaluate(PICTURE)
         image = Image.open(io.BytesIO(self.page.screenshot(clip=clip))).convert("RGB")
         return framecode.read(np.asarray(image))

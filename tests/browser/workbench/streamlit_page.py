@@ -12,8 +12,6 @@ left, middle, right = st.columns(3)
 left.button("Run again")
 middle.text_input("Request", key="request", label_visibility="collapsed")
 right.markdown(f"runs: {st.session_state['runs']}")
-asked = workbench(
+workbench(
     os.environ["CUTDESK_TEST_LIST"], wanted_ms=30_000, language=os.environ.get("CUTDESK_LANGUAGE", "en")
 )
-if asked:
-    st.markdown(f"proxy of {asked}")

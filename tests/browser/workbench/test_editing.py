@@ -1,5 +1,7 @@
 """The whole job by keys and mouse; what is stored is read from the library."""
 
+from dataclasses import replace
+
 import pytest
 
 
@@ -68,6 +70,7 @@ def test_twenty_edits_in_a_hurry_survive_a_reload(room, screen):
     screen.ready()
     screen.saved()
     assert room.frames(made) == [("a", 80, 200)]
+    assert screen.page.locator(".cd-toast").is_hidden()
     assert room.desk.cut_lists.get(made).version == 21
 
 
@@ -76,7 +79,7 @@ def test_edits_wait_for_a_server_that_is_away(room, screen):
     screen.open(made)
     screen.page.route("**/edits", lambda route: route.abort())
     screen.press(*["Control+ArrowLeft"] * 3)
-    screen.page.wait_for_selector(".cd-saving:has-text('3 edits kept here')")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 3')")
     assert room.desk.cut_lists.get(made).version == 1
     screen.page.reload()
     screen.page.unroute("**/edits")
@@ -214,6 +217,31 @@ def test_typing_triggers_nothing(room, screen):
     assert screen.page.evaluate("window.pressed") == []
 
 
+def test_the_page_keeps_the_keys_of_its_own_widgets(room, screen):
+    screen.open(room.list_of("pal", (20, 60)))
+    screen.page.evaluate(
+        """() => document.body.insertAdjacentHTML("beforeend", `
+          <div role="grid" tabindex="0" id="grid"></div><div role="slider" tabindex="0" id="slider"></div>
+          <button id="button" onclick="window.clicks = (window.clicks ?? 0) + 1">b</button>`)"""
+    )
+    screen.page.locator("#grid").focus()
+    screen.press("Period", "KeyI", "ArrowRight")
+    screen.page.locator("#slider").focus()
+    screen.press("ArrowRight", "ArrowRight")
+    screen.page.locator("#button").focus()
+    screen.press("Space")
+    assert screen.page.evaluate("[window.clicks, window.pressed.length]") == [1, 6]
+    assert (screen.state("frame"), screen.state("rate")) == ("20", "0")
+    screen.press("ArrowRight")
+    screen.shows(21)
+    # A button of the component that was clicked does not take Space from the player; one reached by Tab does.
+    screen.page.locator("[data-action=snap]").click()
+    screen.press("Space")
+    screen.plays("1")
+    screen.press("Space")
+    screen.plays("0")
+
+
 @pytest.mark.parametrize("what", ["list", "typed"])
 def test_two_tabs_see_each_other(room, screen, what):
     made = room.list_of("pal", (20, 60), (100, 150))
@@ -245,6 +273,22 @@ def test_another_editors_change_is_built_upon(room, screen):
     now = room.desk.cut_lists.get(made)
     assert (now.name, now.version, room.frames(made)[0]) == ("renamed", 3, ("a", 21, 60))
     screen.errors[:] = [line for line in screen.errors if "409" not in line]
+
+
+def test_a_change_under_an_edit_on_its_way_is_said(room, screen):
+    made = room.list_of("pal", (20, 60), (100, 150))
+    screen.open(made)
+    held = room.desk.cut_lists.get(made)
+    longer = replace(held.clips[0], end_ms=held.clips[0].end_ms + 400)
+    screen.page.route("**/edits", lambda route: route.abort())
+    screen.press("Period", "KeyI")
+    screen.page.wait_for_selector(".cd-saving:has-text('kept here: 1')")
+    room.desk.cut_lists.save(replace(held, clips=(longer, held.clips[1])), 1, "elsewhere")
+    screen.page.wait_for_selector(".cd-toast:has-text('was changed elsewhere')")
+    screen.page.unroute("**/edits")
+    screen.saved()
+    assert room.frames(made)[0] == ("a", 21, 70)
+    screen.errors.clear()
 
 
 def test_length_modes_and_keys_are_shown(room, screen):

@@ -160,3 +160,28 @@ def test_without_a_picture_all_else_works(room, screen, video, says):
     screen.saved()
     assert room.frames(made) == [("a", 22, 60)]
     screen.errors.clear()  # the browser reports the missing file itself
+
+
+def test_a_proxy_is_asked_for_and_its_failure_is_said(room, screen):
+    made = room.list_of("odd", (20, 60))
+    screen.open(made)
+    screen.page.get_by_role("button", name="Make a proxy").click()
+    screen.page.wait_for_selector('.cd-trouble:has-text("being made: 0 %")')
+    (job,) = room.desk.jobs.jobs(10)
+    assert (job.kind, job.payload) == ("proxy", {"video_id": "odd"})
+    room.desk.jobs.end(job.job_id, "failed", "the file is no film")
+    screen.page.wait_for_selector('.cd-toast:has-text("no film")')
+    screen.page.wait_for_selector('.cd-trouble:has-text("can\'t play")')
+    screen.errors.clear()
+
+
+def test_a_link_is_followed_once(room, screen):
+    made = room.list_of("pal", (20, 60), (100, 150))
+    screen.open(made, "clip_id=b")
+    screen.shows(100)
+    screen.press("Period", "Period")
+    screen.shows(102)
+    screen.page.wait_for_timeout(300)
+    screen.page.reload()
+    screen.ready()
+    screen.shows(102)

@@ -48,6 +48,7 @@ export function actionsOf(room, view) {
     zoom_in: () => view.zoom.zoom(0.6),
     zoom_out: () => view.zoom.zoom(1 / 0.6),
     zoom_fit: () => view.zoom.fit(),
+    full: (event) => whole(event) || view.full(),
     release: () => view.release(),
     help: () => view.help(),
   };

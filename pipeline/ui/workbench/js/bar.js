@@ -1,6 +1,7 @@
 // The bar under the picture: source and record timecode, how it plays, buttons for the hand that holds the mouse.
 
 import { h, say } from "./dom.js";
+import { icon } from "./icons.js";
 
 export class Bar {
   constructor(room) {
@@ -13,28 +14,29 @@ export class Bar {
     });
     this.record = h("span.cd-rec", { title: t("record_tc") });
     this.rate = h("span.cd-rate", { role: "status" });
-    this.play = this._button("play", "▶", () => room.player.toggle());
-    this.snap = this._button("snap", "⊣⊢", () => this._snapping());
+    this.play = this._button("play", icon("play"), () => room.player.toggle());
+    this.snap = this._button("snap", icon("snap"), () => this._snapping());
     this.element = h("div.cd-bar", { role: "toolbar", "aria-label": t("transport") },
       h("div.cd-clock", {}, h("small", {}, t("src")), this.source, this.field),
       h("div.cd-clock.rec", {}, h("small", {}, t("rec")), this.record),
       h("div.cd-buttons", {},
-        this._button("go_in", "⇤", () => room.actions.go_in()),
-        this._button("frame_back", "‹", () => room.player.step(-1)),
+        this._button("go_in", icon("go_in"), () => room.actions.go_in()),
+        this._button("frame_back", icon("frame_back"), () => room.player.step(-1)),
         this.play,
-        this._button("frame_forward", "›", () => room.player.step(1)),
-        this._button("go_out", "⇥", () => room.actions.go_out())),
+        this._button("frame_forward", icon("frame_forward"), () => room.player.step(1)),
+        this._button("go_out", icon("go_out"), () => room.actions.go_out())),
       h("div.cd-buttons", {},
         this._button("set_in", t("in_key"), () => room.actions.set_in()),
         this._button("set_out", t("out_key"), () => room.actions.set_out()),
         this._button("add", t("add_key"), () => room.addHere(), "wide")),
       h("div.cd-buttons", {},
         this._button("play_reel", t("reel_key"), () => room.playReel(), "wide"),
-        this._button("play_around", "⟲", () => room.playAround()),
-        this._button("marker", "⚑", () => room.marker()),
+        this._button("play_around", icon("play_around"), () => room.playAround()),
+        this._button("marker", icon("marker"), () => room.marker()),
         this.snap,
-        this._button("undo", "↶", () => room.undo()),
-        this._button("redo", "↷", () => room.redo()),
+        this._button("undo", icon("undo"), () => room.undo()),
+        this._button("redo", icon("redo"), () => room.redo()),
+        this._button("full", icon("full"), () => room.view.full()),
         this._button("help", "?", () => room.view.help())),
       this.rate);
   }
@@ -66,7 +68,10 @@ export class Bar {
     const record = room.recordFrame();
     say(this.record, grid && record !== null ? grid.label(record) : "--:--:--:--");
     const { rate } = room.player;
-    say(this.play, rate ? "❚❚" : "▶");
+    if (this.running !== Boolean(rate)) {
+      this.running = Boolean(rate);
+      this.play.replaceChildren(icon(rate ? "pause" : "play"));
+    }
     say(this.rate, rate && rate !== 1 ? `${rate}×` : "");
     this.snap.setAttribute("aria-pressed", room.snapping);
   }

@@ -3,6 +3,9 @@
 
 const MODIFIERS = ["Shift", "Ctrl", "Alt"];
 
+const OWNERS = "[role=dialog], [role=grid], [data-testid=stDataFrame]";
+const STEPPERS = "[role=slider], [role=tab], [role=radio], [role=option], [role=menuitem], input";
+
 // A key press as the key maps write it: "Ctrl+Shift+KeyZ".
 export function chord(event) {
   const held = { Shift: event.shiftKey, Ctrl: event.ctrlKey || event.metaKey, Alt: event.altKey };
@@ -67,17 +70,21 @@ export class Keys {
     this.actions[name]?.(event, this.held);
   }
 
-  // An open dialog of the page has the keys to itself.
+  // An open dialog of the page has the keys to itself, and so has a table, where a letter starts to type.
   _elsewhere(event) {
     const target = event.composedPath()[0];
-    return target instanceof Element && !this.root.contains(target) && Boolean(target.closest("[role=dialog]"));
+    return target instanceof Element && !this.root.contains(target) && Boolean(target.closest(OWNERS));
   }
 
   // Space and Enter press a button that was reached by Tab; one that was clicked does not keep them.
+  // The page's own sliders, tabs and choices keep their arrows.
   _forButton(event) {
-    if (!["Space", "Enter"].includes(event.code)) return false;
     const target = event.composedPath()[0];
-    const pressable = target instanceof Element && target.closest("button, a[href], summary, [role=tab]");
-    return Boolean(pressable) && (!this.root.contains(pressable) || target.matches(":focus-visible"));
+    if (!(target instanceof Element)) return false;
+    const outside = !this.root.contains(target);
+    if (event.code.startsWith("Arrow")) return outside && Boolean(target.closest(STEPPERS));
+    if (!["Space", "Enter"].includes(event.code)) return false;
+    const pressable = target.closest(`button, a[href], summary, ${STEPPERS}`);
+    return Boolean(pressable) && (outside || target.matches(":focus-visible"));
   }
 }

@@ -19,7 +19,7 @@ import { Zoom } from "./zoom.js";
 
 const places = new WeakMap();
 
-export default function workbench({ data, parentElement, setTriggerValue }) {
+export default function workbench({ data, parentElement }) {
   let held = places.get(parentElement);
   if (held && held.data.list_id !== data.list_id) {
     held.close();
@@ -27,7 +27,6 @@ export default function workbench({ data, parentElement, setTriggerValue }) {
   }
   if (held) held.update(data);
   else places.set(parentElement, (held = new Workbench(parentElement, data)));
-  held.ask = setTriggerValue;
   return () => {
     places.get(parentElement)?.close();
     places.delete(parentElement);
@@ -44,7 +43,6 @@ class Workbench {
     room.player = new Player(this.screen, (told) => this._played(told));
     room.pictures = new Pictures(data.api, () => this.zoom.draw());
     room.actions = actionsOf(room, this);
-    room.askProxy = () => this.ask?.("proxy", { video_id: room.video.video_id });
     room.outbox = new Outbox(data.api, data.list_id, (id) => room.frames(id), (told) => this._told(told));
     this.keys = new Keys(this.root, room.actions);
     this._keymap();
@@ -74,6 +72,11 @@ class Workbench {
     room.root = this.root;
     // What is typed here is nobody else's business.
     for (const kind of ["keydown", "keyup", "keypress"]) this.root.addEventListener(kind, (e) => e.stopPropagation());
+    // A button that the mouse pressed gives the keys back to the room.
+    this.root.addEventListener("click", (event) => {
+      const pressed = event.detail ? event.target.closest("button") : null;
+      if (pressed && this.root.getRootNode().activeElement === pressed) this.root.focus({ preventScroll: true });
+    });
     parent.querySelector?.(".cutdesk")?.remove();
     parent.append(this.root);
   }
@@ -154,22 +157,29 @@ class Workbench {
 
   async _open() {
     const { room } = this;
-    const { cue } = this.data;
     const held = recall(this.data.list_id, "place");
+    const followed = JSON.stringify(this.data.cue) === recall(this.data.list_id, "cue");
+    const cue = followed && held ? null : this.data.cue;
     const clip = room.list.clips.find((one) => one.clip_id === (cue?.clip_id ?? held?.clip_id)) ?? room.list.clips[0];
     const videoId = cue?.video_id ?? (cue ? clip?.video_id : held?.video_id) ?? clip?.video_id ?? this.data.video_ids[0];
     if (!videoId) return;
     room.clip = held && !held.clip_id && !cue ? null : clip ?? null;
     const frame = cue?.frame ?? (cue ? undefined : held?.frame) ?? clip?.in ?? 0;
-    this.cued = cue;
+    this._followed();
     await room.show(videoId, frame);
     if (held?.rate && !cue) room.player.play(held.rate);
     this.chosen();
     this.root.dataset.ready = "true";
   }
 
+  // A link is followed once; after a reload the place is where it was left.
+  _followed() {
+    this.cued = this.data.cue;
+    remember(this.data.list_id, { cue: JSON.stringify(this.cued) });
+  }
+
   _cue(cue) {
-    this.cued = cue;
+    this._followed();
     const clip = this.room.list?.clips.find((one) => one.clip_id === cue.clip_id);
     if (clip) this.room.choose(clip.clip_id, cue.frame === undefined);
     if (cue.frame !== undefined) this.room.jump(cue.video_id ?? clip?.video_id ?? this.room.video.video_id, cue.frame);
@@ -217,6 +227,12 @@ class Workbench {
 
   help() {
     this.helper.toggle();
+  }
+
+  // The whole screen for the hands; Escape or the same key leaves it.
+  full() {
+    if (this.root.getRootNode().fullscreenElement) document.exitFullscreen();
+    else this.root.requestFullscreen().catch(() => this.toast(this.t("no_full")));
   }
 
   snap() {

@@ -5,7 +5,7 @@ export class Naming {
     if (clip.title) return clip.title;
     const video = this.videos.get(clip.video_id);
     const play = clip.segment_ids.map((id) => video?.byId.get(id)).find(Boolean);
-    return play ? [play.batter, play.labels[0]].filter(Boolean).join(", ") : this.t("clip");
+    return play ? [play.batter, this.labelOf(play)].filter(Boolean).join(", ") : this.t("clip");
   }
 
   aboutOf(clip) {
@@ -14,8 +14,12 @@ export class Naming {
     if (!play) return video?.title ?? "";
     const score = ([away, home]) => `${away}–${home}`;
     const change = score(play.before) === score(play.after) ? score(play.after) : `${score(play.before)} → ${score(play.after)}`;
-    const what = clip.title ? [play.batter, play.labels[0]].filter(Boolean).join(", ") : "";
+    const what = clip.title ? [play.batter, this.labelOf(play)].filter(Boolean).join(", ") : "";
     return [this.inning(play), change, what].filter(Boolean).join("  ·  ");
+  }
+
+  labelOf(play) {
+    return this.data.labels?.[play.labels[0]] ?? play.labels[0];
   }
 
   inning(play) {
@@ -23,7 +27,7 @@ export class Naming {
   }
 
   sayPlay(play) {
-    return [this.inning(play), play.batter, play.labels[0]].filter(Boolean).join(" · ");
+    return [this.inning(play), play.batter, this.labelOf(play)].filter(Boolean).join(" · ");
   }
 
   clipsHere() {

@@ -97,7 +97,7 @@ export class Outbox {
       if (answer.status === 404) this.told({ trouble: "gone" });
       else if (answer.status === 200) {
         this.tag = answer.headers.get("ETag") ?? "";
-        this._take(await answer.json());
+        this._take(await answer.json(), true);
       } else if (answer.status !== 304) throw new Error(`status ${answer.status}`);
       if (answer.ok || answer.status === 304) this.told({ trouble: "" });
       if (this.pending.length && !this.retry) this._flush();
@@ -106,8 +106,8 @@ export class Outbox {
     }
   }
 
-  // Take what the server holds and put on top of it what it doesn't have yet.
-  _take(list) {
+  // Take what the server holds and put on top of it what it doesn't have yet; `foreign` is what others did.
+  _take(list, foreign = false) {
     if (this.base && list.version < this.base.version) return;
     const before = this.base;
     this.base = list;
@@ -120,7 +120,7 @@ export class Outbox {
       }
     }
     this.view = view;
-    this.told({ list: view, base: list, before });
+    this.told({ list: view, before: foreign ? before : null });
   }
 
   async _flush() {
@@ -162,7 +162,7 @@ export class Outbox {
     if (answer.status === 200 || answer.status === 409) {
       this._acknowledge(client, told.acknowledged_seq);
       this.tag = answer.status === 200 ? answer.headers.get("ETag") ?? "" : "";
-      this._take(told.list);
+      this._take(told.list, answer.status === 409);
       this.told({ trouble: "", refused: told.refused ?? [] });
       return this.pending.length > 0;
     }

@@ -20,7 +20,7 @@ export class Toast {
 }
 
 const NAMES = {
-  Space: "␣", Comma: ",", Period: ".", Slash: "/", Backslash: "\\", Equal: "=", Minus: "-", BracketLeft: "[",
+  Space: "␣", Comma: ",", Period: ".", Slash: "/", Backslash: "\\", Equal: "=", Minus: "-", Backquote: "`", BracketLeft: "[",
   BracketRight: "]", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", Enter: "↵",
   Delete: "Del", Backspace: "⌫", NumpadAdd: "Num +", NumpadSubtract: "Num −",
 };
@@ -38,7 +38,7 @@ const GROUPS = [
     "next_clip", "previous_edit", "next_edit", "timecode", "timecode_plus", "timecode_minus"]],
   ["keys_edit", ["set_in", "set_out", "trim_back", "trim_forward", "mark_play", "add", "split", "drop", "undo", "redo"]],
   ["keys_clips", ["rename", "stars_0", "stars_1", "stars_2", "stars_3", "move_up", "move_down", "marker", "snap",
-    "zoom_in", "zoom_out", "zoom_fit", "release", "help"]],
+    "zoom_in", "zoom_out", "zoom_fit", "full", "release", "help"]],
 ];
 
 export class Help {
@@ -147,9 +147,10 @@ export class Trouble {
     const kind = player?.trouble;
     this.element.hidden = !kind || !video;
     if (this.element.hidden) return;
-    say(this.text, t(`trouble_${kind}`));
+    const share = Math.round((video.proxyShare ?? 0) * 100);
+    say(this.text, t(`trouble_${kind}`, { share }));
     say(this.advice, t(`advice_${kind}`));
-    this.again.hidden = kind === "none";
+    this.again.hidden = kind === "none" || kind === "proxy";
     this.proxy.hidden = kind !== "codec";
   }
 }

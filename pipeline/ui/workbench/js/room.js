@@ -59,6 +59,35 @@ export class Room extends Marking {
     return video;
   }
 
+  // Have a proxy of the video made, and play from it once it is there.
+  async askProxy() {
+    const { video } = this;
+    const url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
+    const answer = await fetch(url, { method: "POST" }).catch(() => null);
+    const job = answer?.ok ? await answer.json() : null;
+    if (!job) return this.view.toast(this.t("proxy_failed"));
+    this.player.trouble = "proxy";
+    this.view.drawAll();
+    return this._awaitProxy(video, url, job.job_id);
+  }
+
+  async _awaitProxy(video, url, jobId) {
+    const answer = await fetch(`${this.data.api}/jobs/${jobId}`).catch(() => null);
+    const job = answer?.ok ? await answer.json() : { status: "" };
+    if (this.player.closed) return;
+    if (job.status === "done") {
+      video.url = url;
+      if (this.video === video) this.player.load(video, this.frame);
+    } else if (["failed", "cancelled", "interrupted"].includes(job.status)) {
+      if (this.video === video) this.player.trouble = "codec";
+      this.view.toast(job.error || this.t("proxy_failed"));
+    } else {
+      video.proxyShare = job.share ?? 0;
+      setTimeout(() => this._awaitProxy(video, url, jobId), 1000);
+    }
+    this.view.drawAll();
+  }
+
   // --- the list as it comes
 
   take(list) {

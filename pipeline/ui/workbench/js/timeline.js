@@ -99,6 +99,7 @@ export class Timeline {
     context.moveTo(x, 0);
     context.lineTo(x, height);
     context.stroke();
+    this.canvas.setAttribute("aria-valuemax", video.frames - 1);
     this.canvas.setAttribute("aria-valuenow", this.room.frame);
     this.canvas.setAttribute("aria-valuetext", video.grid.timecode(this.room.frame));
   }

@@ -28,6 +28,8 @@ export function paint(zoom) {
   points(zoom, context);
   const head = Math.round(zoom.x(room.frame + 0.5)) + 0.5;
   stroke(context, head, 0, height, INK.head, 1.5);
+  zoom.canvas.setAttribute("aria-valuemax", room.video.frames - 1);
+  zoom.canvas.setAttribute("aria-valuenow", room.frame);
   zoom.canvas.setAttribute("aria-valuetext", room.video.grid.timecode(room.frame));
 }
 
