@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run setup test test-model check lint format bench bench-media lock clean
+.PHONY: run setup test test-model check lint format bench bench-media profile lock clean
 
 run: setup
 	@$(BIN)/cutdesk demo --quiet
@@ -45,6 +45,10 @@ bench-media: setup
 
 bench: setup
 	$(BIN)/python tools/bench.py
+
+# Where a request's time goes, and what LangGraph adds.
+profile: setup
+	$(BIN)/python tools/profile.py
 
 # Pin what is installed now; local versions and addresses stay out, which a test holds.
 lock: setup

@@ -211,14 +211,6 @@ def test_the_system_page_shows_no_secret(the_desk, monkeypatch):
     assert "hush-hush" not in shown
 
 
-def test_the_rolls_are_saved_in_the_data_folder(the_desk):
-    app = open_page("library")
-    app.button(key="roll-save").click()
-    app.run()
-    assert not app.exception
-    assert '["home run"]' in (the_desk.settings.home / "rolls.toml").read_text("utf-8")
-
-
 def test_a_list_that_no_run_made_opens_by_its_address(the_desk):
     clips = (Clip(DEMO_ID, 60_000, 64_000, title="From Premiere", decided_by="edl"),)
     kept = the_desk.cut_lists.create(CutList("from an edit suite", clips))
@@ -240,3 +232,11 @@ def test_the_panels_of_a_run_open_one_by_one(the_desk):
         app.run()
         assert not app.exception
         assert key in {one.key for one in app.selectbox}
+
+
+def test_the_rolls_are_saved_in_the_data_folder(the_desk):
+    app = open_page("library")
+    app.button(key="roll-save").click()
+    app.run()
+    assert not app.exception
+    assert '["home run"]' in (the_desk.settings.home / "rolls.toml").read_text("utf-8")
