@@ -8,9 +8,8 @@ import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
-from pipeline.jobs.kinds import preview_path, submit_preview, submit_proxy
+from pipeline.jobs.kinds import preview_path, submit_preview
 from pipeline.model import CutList, Video
-from pipeline.settings import load
 from pipeline.timebase import ms_from_seconds
 from pipeline.ui import session
 from pipeline.ui.exportpanel import export_buttons
@@ -28,16 +27,12 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
         state = media_state(video)
         if state != "ok":
             st.info(say(f"media.{state}", video=video.title), icon=":material/videocam_off:")
-    asked = workbench(
+    workbench(
         list_id,
         video_ids=tuple(videos),
         wanted_ms=ms_from_seconds(wanted_sec),
-        language=load().language,
         **cue(st.query_params.to_dict()),
     )
-    if asked in videos and media_state(videos[asked]) == "ok":
-        job = submit_proxy(desk, videos[asked])
-        st.toast(say("media.proxy", title=job.title), icon=":material/speed:")
     _beside(desk, list_id, say)
 
 
