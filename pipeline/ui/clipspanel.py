@@ -10,7 +10,6 @@ from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.jobs.kinds import preview_path, submit_preview
 from pipeline.model import CutList, Video
-from pipeline.settings import load
 from pipeline.timebase import ms_from_seconds
 from pipeline.ui import session
 from pipeline.ui.exportpanel import export_buttons
@@ -32,7 +31,6 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
         list_id,
         video_ids=tuple(videos),
         wanted_ms=ms_from_seconds(wanted_sec),
-        language=load().language,
         **cue(st.query_params.to_dict()),
     )
     _beside(desk, list_id, say)

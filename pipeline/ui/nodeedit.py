@@ -61,8 +61,9 @@ def _picks(told: Story, scene: Scene) -> Options | None:
             say("col.in"): [scene.tc(play.start_ms) for play in plays],
         }
     )
+    high = min(360, 38 + 35 * max(1, len(plays)))
     done = st.data_editor(
-        frame, hide_index=True, key=f"picks-{told.run.run_id}-{everything}", height=360,
+        frame, hide_index=True, key=f"picks-{told.run.run_id}-{everything}", height=high,
         disabled=list(frame.columns[2:]),
     )  # fmt: skip
     kept = [

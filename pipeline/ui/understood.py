@@ -59,11 +59,11 @@ def nothing_found(desk: Desk, told: Story, say: Say) -> None:
         return
     filters, video, plays = found
     guilty = culprits(filters, video, plays)
-    for number, chip in enumerate(chips(filters, video, say)):
-        if chip.axis in guilty and st.button(
-            say("chip.relax", what=f"{say(f'axis.{chip.axis}')}: {chip.shown}"), key=f"relax-{number}"
-        ):
-            _run(desk, told, without(filters, chip))
+    with st.container(horizontal=True, key="relax"):
+        for number, chip in enumerate(chips(filters, video, say)):
+            what = f"{say(f'axis.{chip.axis}')}: {chip.shown}"
+            if chip.axis in guilty and st.button(say("chip.relax", what=what), key=f"relax-{number}"):
+                _run(desk, told, without(filters, chip))
 
 
 def _edit(

@@ -28,7 +28,7 @@ NONE: Rolls = MappingProxyType({})
 
 
 def of_desk(home: Path) -> Rolls:
-    """Return the rolls that come with Cutdesk with the desk's own on top. Raises InputError for a bad file."""
+    """Return what comes with Cutdesk with the desk's own on top. Raises InputError for a bad file."""
     own = home / OWN
     return {**_read(SHIPPED, _changed(SHIPPED)), **(_read(own, _changed(own)) if own.is_file() else {})}
 

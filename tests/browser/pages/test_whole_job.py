@@ -64,7 +64,7 @@ def test_run_from_a_node(page, served):
     page.get_by_text("How it came about").click()
     page.locator("[data-node=select_clips]").click()
     page.get_by_text("Edit and run from here").click()
-    first_line(page, 30)
+    first_line(page, 90)  # the tick, in the middle of its column
     page.locator(".st-key-run-from button:enabled").click()
     page.wait_for_function(f"!location.search.includes('{first}') && location.search.includes('run=')")
     assert run_of(page, served).parent_id == first
