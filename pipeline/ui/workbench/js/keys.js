@@ -84,7 +84,7 @@ export class Keys {
     const outside = !this.root.contains(target);
     if (event.code.startsWith("Arrow")) return outside && Boolean(target.closest(STEPPERS));
     if (!["Space", "Enter"].includes(event.code)) return false;
-    const pressable = target.closest(`button, a[href], summary, ${STEPPERS}`);
+    const pressable = target.closest(`button, [role=button], a[href], summary, ${STEPPERS}`);
     return Boolean(pressable) && (outside || target.matches(":focus-visible"));
   }
 }
