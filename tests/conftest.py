@@ -23,6 +23,16 @@ def make_desk(home: Path, **settings: object) -> Desk:
     return desk
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run browser tests last: while a browser is driven, its event loop runs in this thread, and stays."""
+    items.sort(key=_driven)
+
+
+def _driven(item: pytest.Item) -> int:
+    folders = item.path.relative_to(Path(__file__).parent).parts
+    return (folders[0] == "browser") + (folders[:2] == ("browser", "workbench"))
+
+
 @pytest.fixture(scope="session")
 def demo_home(tmp_path_factory) -> Path:
     """A data folder with the demo bundle in it; copy it before changing anything."""

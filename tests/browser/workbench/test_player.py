@@ -62,6 +62,9 @@ def test_play_pause_and_shuttle(room, screen):
     screen.plays("1")
     screen.press("KeyL", "KeyL")
     screen.plays("4")
+    screen.page.wait_for_function(
+        "+document.querySelector('#place').shadowRoot.querySelector('.cutdesk').dataset.frame > 20"
+    )
     screen.press("KeyK")
     at = int(screen.state("frame"))
     assert at > 20
