@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run setup test test-model check lint format bench bench-media profile lock clean
+.PHONY: run setup test test-model check lint format bench bench-media bench-ui profile lock clean
 
 run: setup
 	@$(BIN)/cutdesk demo --quiet
@@ -42,6 +42,9 @@ format: setup
 
 bench-media: setup
 	$(BIN)/python -m benchmarks.media --rounds 3
+
+bench-ui: setup
+	$(BIN)/python -m tests.browser.workbench.bench
 
 bench: setup
 	$(BIN)/python tools/bench.py

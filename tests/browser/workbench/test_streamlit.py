@@ -39,7 +39,7 @@ def served(room, tmp_path):
     child.wait(20)
 
 
-def test_reruns_keys_and_typing(room, screen, served):
+def test_reruns_keys_and_typing(room, served, screen):  # the page goes before its server
     address, made = served
     page = screen.page
     page.set_default_timeout(20_000)
