@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run setup test test-model check lint format bench bench-media bench-ui profile lock clean
+.PHONY: run setup test test-model check lint format bench bench-media bench-ui profile screenshots lock clean
 
 run: setup
 	@$(BIN)/cutdesk demo --quiet
@@ -52,6 +52,10 @@ bench: setup
 # Where a request's time goes, and what LangGraph adds.
 profile: setup
 	$(BIN)/python tools/profile.py
+
+# Pictures of every page and state in both languages, into docs/screenshots.
+screenshots: setup
+	$(BIN)/python tools/screenshots.py
 
 # Pin what is installed now; local versions and addresses stay out, which a test holds.
 lock: setup
