@@ -54,7 +54,10 @@ class Screen:
         return str((page or self.page).locator(".cutdesk").get_attribute(f"data-{name}"))
 
     def saved(self, page: Any = None) -> None:
-        (page or self.page).wait_for_selector(".cutdesk[data-saving='0']", state="attached")
+        shown = page or self.page
+        # What is still to be saved is written on the element with the next paint.
+        shown.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        shown.wait_for_selector(".cutdesk[data-saving='0']", state="attached")
 
     def shows(self, frame: int) -> None:
         """Wait until the player says that it shows a frame."""

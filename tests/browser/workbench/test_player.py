@@ -160,7 +160,11 @@ def test_without_a_picture_all_else_works(room, screen, video, says):
     made = room.list_of(video, (20, 60))
     screen.open(made)
     screen.page.wait_for_selector(f'.cd-trouble:has-text("{says}")')
-    screen.press("Period", "Period", "KeyI")
+    screen.press("Period", "Period")
+    screen.page.wait_for_function(
+        "document.querySelector('#place').shadowRoot.querySelector('.cutdesk').dataset.frame === '22'"
+    )
+    screen.press("KeyI")
     screen.saved()
     assert room.frames(made) == [("a", 22, 60)]
     if video == "odd":
