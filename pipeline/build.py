@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from pipeline.stores.runs import RunStore
 IMPORT_LOCK = "import.lock"
 IMPORT_WAIT_S, PAUSE_S = 3600.0, 0.2
 RULES, AUTO = "rules", "auto"
+UNDO_FOR = timedelta(days=30)
 HEALTH_S = 5.0
 """How long a look at the model server holds."""
 
@@ -111,6 +113,12 @@ class Desk:
         with suppress(StoreError):  # what stays behind serves nobody, and the next import drops it
             self.index.drop(gone)
 
+    def tidy(self) -> None:
+        """Do away with runs and cut lists that were deleted longer ago than anybody would undo."""
+        before = (datetime.now(UTC) - UNDO_FOR).isoformat(timespec="milliseconds")
+        self.runs.purge(before)
+        self.cut_lists.purge(before)
+
     def close(self) -> None:
         """Let go of the index and the library; a child that serves the index ends."""
         self.index.close()
@@ -128,11 +136,6 @@ def desk(*, serve: bool = False) -> Desk:
         if not _desks:
             _desks.append(build(load(), serve=serve))
         return _desks[0]
-
-
-def services(settings: Settings | None = None) -> Services:
-    """Return what nodes may use, of the process's desk or of another data folder."""
-    return (desk() if settings is None else build(settings)).services()
 
 
 @contextmanager

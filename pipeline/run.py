@@ -125,11 +125,10 @@ class _Run:
 
     def _wide(self, way: Route, wider: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
         """Answer within the scope that the words name, and where nothing is there once more beyond it."""
-        apart = replace(self, how=replace(self.how, keep=False))
         before = len(watch.traces)
-        found = apart.finish(way, watch, warnings)
+        found = self._answer(way, watch, warnings)
         if found.result["clips"]:
-            self._keep(found.result, watch.traces, dict(way.state))
+            self._keep(found.result, watch.traces, way.state)
             return found
         del watch.traces[before:]
         said = f"nothing in {', '.join(v.title for v in way.videos.values())} fits; the search went on beyond"
@@ -144,12 +143,19 @@ class _Run:
         return Finished(self.run_id, form, (), state, videos)
 
     def finish(self, way: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
-        """Run the domain's Flow and build the result; a Route without one is the result already."""
+        """Answer, and keep the run."""
+        found = self._answer(way, watch, warnings)
+        self._keep(found.result, found.traces, {**way.state, **self.how.state} if way.flow else {})
+        return found
+
+    def _answer(self, way: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
+        """Run the domain's Flow and build the result; a Route without one is the result already.
+
+        A run that fails is kept with its error.
+        """
         state: State = {**way.state, **self.how.state}
-        given: State = {}
         try:
             if way.flow is not None:
-                given = state
                 state = self.runner.run(way.flow, state, self.desk.services(), watch, self.how.start)
         except CutdeskError as error:
             status = "cancelled" if isinstance(error, Cancelled) else "error"
@@ -161,7 +167,6 @@ class _Run:
             **{clip.video_id: self.desk.library.video(clip.video_id) for clip in state.get("clips", ())},
         }
         form = self._form(state, watch.traces, shown, warnings)
-        self._keep(form, watch.traces, given)
         return Finished(self.run_id, form, tuple(watch.traces), state, shown)
 
     def _form(

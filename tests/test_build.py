@@ -1,9 +1,13 @@
 import subprocess
 import sys
+from datetime import timedelta
 
 import pytest
 
+from pipeline import build as building
 from pipeline.build import build
+from pipeline.errors import InputError
+from pipeline.model import CutList
 from pipeline.settings import Settings
 from tests.fake_ollama import FakeOllama
 
@@ -49,3 +53,17 @@ def test_a_model_that_is_ready_serves(tmp_path):
         other, warnings = desk.chat_model("qwen9:999b")
         assert other is None
         assert "ollama pull qwen9:999b" in warnings[0]
+
+
+def test_what_was_deleted_long_ago_is_tidied_away(demo_desk, monkeypatch):
+    kept = demo_desk.cut_lists.create(CutList("kept", ()))
+    gone = demo_desk.cut_lists.create(CutList("gone", ()))
+    demo_desk.cut_lists.delete(gone.list_id)
+    demo_desk.tidy()
+    assert demo_desk.cut_lists.undelete(gone.list_id).name == "gone"
+    demo_desk.cut_lists.delete(gone.list_id)
+    monkeypatch.setattr(building, "UNDO_FOR", timedelta(days=-1))
+    demo_desk.tidy()
+    assert [entry.list_id for entry in demo_desk.cut_lists.lists()] == [kept.list_id]
+    with pytest.raises(InputError):
+        demo_desk.cut_lists.undelete(gone.list_id)

@@ -4,7 +4,6 @@ They say what shall be ("the in point of this clip is frame 120"), never by how 
 on top of what somebody else did meanwhile. The workbench's JavaScript holds the same rules in `list.js`.
 """
 
-import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
@@ -44,11 +43,6 @@ def with_ids(cut_list: CutList) -> CutList:
         taken.add(name)
         clips.append(clip if name == clip.clip_id else replace(clip, clip_id=name))
     return replace(cut_list, clips=tuple(clips))
-
-
-def new_id() -> str:
-    """Return an id for a clip that somebody made by hand."""
-    return f"hand-{uuid.uuid4().hex[:10]}"
 
 
 def _get(operation: Operation, key: str, kind: Wanted) -> Any:

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from pipeline.exports.naming import one_line
 from pipeline.exports.plan import Event, Plan, Warn
 from pipeline.exports.xml_text import add, document
+from pipeline.timebase import seconds_from_ms
 
 COLOURS = ((10000, 27000, 60000), (12000, 45000, 20000), (60000, 20000, 16000), (58000, 46000, 9000))
 
@@ -34,8 +35,8 @@ def write_sportscode(plan: Plan, warn: Warn) -> str:
 def _instance(number: int, event: Event, plan: Plan, instance: ET.Element) -> None:
     grid, clip = event.video.timebase, event.clip
     add(instance, "ID", number)
-    add(instance, "start", f"{grid.ms_of(event.source_in) / 1000:.3f}")
-    add(instance, "end", f"{grid.ms_of(event.source_out) / 1000:.3f}")
+    add(instance, "start", f"{seconds_from_ms(grid.ms_of(event.source_in)):.3f}")
+    add(instance, "end", f"{seconds_from_ms(grid.ms_of(event.source_out)):.3f}")
     add(instance, "code", _code(event, plan))
     labels = (("Clip", event.name), ("Rank", str(clip.rank or "")), ("Stars", str(clip.stars or "")))
     for group, text in labels:

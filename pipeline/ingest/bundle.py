@@ -12,6 +12,7 @@ from pipeline.ingest.gamefile import read_game
 from pipeline.ingest.problems import Problems
 from pipeline.ingest.table import EDGE_MS, Row, read_rows
 from pipeline.model import EVIDENCE_KINDS, HALVES, Bundle, Chapter, Evidence, Segment, Video
+from pipeline.timebase import seconds_from_ms
 
 SEGMENT_NEEDS = (
     "segment_id", "start_sec", "end_sec", "inning", "half", "batting_team", "fielding_team", "batter",
@@ -130,7 +131,9 @@ def _pitch(row: Row, start: int, end: int) -> int | None:
     if pitch is None:
         return None
     if not start - EDGE_MS <= pitch <= end + EDGE_MS:
-        row.wrong("pitch_sec", f"write a time in the play, {start / 1000:g} to {end / 1000:g}")
+        row.wrong(
+            "pitch_sec", f"write a time in the play, {seconds_from_ms(start):g} to {seconds_from_ms(end):g}"
+        )
     return min(max(pitch, start), end)
 
 
@@ -141,7 +144,10 @@ def _ends(row: Row, start: int, end: int) -> tuple[int, ...]:
     if list(ends) != sorted(set(ends)):
         row.wrong("end_candidates_sec", "write the times in order, each once")
     if any(not start - EDGE_MS <= ms <= end + EDGE_MS for ms in ends):
-        row.wrong("end_candidates_sec", f"write times in the play, {start / 1000:g} to {end / 1000:g}")
+        row.wrong(
+            "end_candidates_sec",
+            f"write times in the play, {seconds_from_ms(start):g} to {seconds_from_ms(end):g}",
+        )
     return tuple(dict.fromkeys(min(max(ms, start), end) for ms in ends))
 
 

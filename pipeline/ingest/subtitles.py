@@ -10,6 +10,7 @@ from pipeline.errors import InputError
 from pipeline.ingest.bundle import content_hash
 from pipeline.ingest.chapters import chapters
 from pipeline.model import Bundle, Evidence, Video
+from pipeline.timebase import seconds_from_ms
 
 FORMATS = {
     ".srt": "srt",
@@ -90,7 +91,7 @@ def episode_bundle(
     if len(inside) * 2 < len(lines):
         raise InputError(
             f"{Path(subtitle_path).name}: {len(lines) - len(inside)} of {len(lines)} lines are after the "
-            f"end of {media.name}, which is {length / 1000:.0f} s long; is it another video's?"
+            f"end of {media.name}, which is {seconds_from_ms(length):.0f} s long; is it another video's?"
         )
     warnings = (
         ()

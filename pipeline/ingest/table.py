@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pipeline.errors import InputError
 from pipeline.ingest.problems import Problems, shown
-from pipeline.timebase import ms_from_seconds
+from pipeline.timebase import ms_from_seconds, seconds_from_ms
 
 NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 WHOLE = re.compile(r"-?[0-9]{1,15}")
@@ -87,7 +87,9 @@ class Row:
             if ms is None and not self.text(column):
                 self.wrong(column, "write seconds such as 570.5")
             elif ms is not None and ms > duration_ms + EDGE_MS:
-                self.wrong(column, f"write at most {duration_ms / 1000:g}, the video's duration_sec")
+                self.wrong(
+                    column, f"write at most {seconds_from_ms(duration_ms):g}, the video's duration_sec"
+                )
         start, end = min(start or 0, duration_ms), min(end or 0, duration_ms)
         if start > end and not self.problems:
             self.wrong("end_sec", f"write at least start_sec, {self.text('start_sec')}")

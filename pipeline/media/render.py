@@ -25,6 +25,7 @@ from pipeline.media.shots import Plan, Shot
 from pipeline.media.smart import NotSmart, smart
 from pipeline.media.sources import beside, check_output, prepare
 from pipeline.model import Clip, Video
+from pipeline.timebase import seconds_from_ms
 
 
 def render(
@@ -171,7 +172,7 @@ def _with_lower_third(clip: Any, shot: Shot, preset: Preset, size: tuple[int, in
     text = shot.caption or shot.title
     if not preset.lower_third_ms or not text.strip():
         return clip
-    shown = min(preset.lower_third_ms / 1000, clip.duration)
+    shown = min(seconds_from_ms(preset.lower_third_ms), clip.duration)
     soft = [vfx.CrossFadeIn(min(0.3, shown / 3)), vfx.CrossFadeOut(min(0.3, shown / 3))]
     band = ImageClip(overlays.lower_third(text, *size)).with_duration(shown)
     band = band.with_position((0, round(size[1] * 0.68))).with_effects(soft)

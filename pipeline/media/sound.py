@@ -17,11 +17,6 @@ CHUNK = 16
 """Shots that one ffmpeg reads; more would hold more files and memory at once."""
 
 
-def channels_of(layout: str) -> int:
-    """Return the number of channels of a layout that a preset may name."""
-    return {"mono": 1, "stereo": 2, "5.1": 6, "7.1": 8}[layout]
-
-
 def graph(shots: Sequence[Shot], target: Target, first_input: int) -> str:
     """Return a graph that joins the sound of `shots`, whose inputs begin at `first_input`, to [sound]."""
     parts = [sound_filters(s, target, first_input + n, f"s{n}") for n, s in enumerate(shots)]

@@ -10,6 +10,7 @@ from pipeline.domains.baseball.understand import game
 from pipeline.domains.baseball.understand.read import read
 from pipeline.language import durations, words
 from pipeline.model import Segment, Video
+from pipeline.timebase import seconds_from_ms
 
 SHORTER, LONGER = 0.5, 1.5
 LEAST_MS = 5000
@@ -57,7 +58,7 @@ def resolve(
     text = " ".join(words.clean(query).rstrip(".!?").split())
     length = _length(text, previous)
     if length:
-        return Changed(previous.query, length, f"{previous.query} → {length / 1000:g} s")
+        return Changed(previous.query, length, f"{previous.query} → {seconds_from_ms(length):g} s")
     held = previous.duration_ms
     for pattern, join in ((_LESS, _without), (_ONLY, _narrowed), (_SWAP, _swapped), (_MORE, _added)):
         match = pattern.match(text)

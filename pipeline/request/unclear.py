@@ -97,7 +97,8 @@ def _tail(said: str) -> str:
 def _lengths(lengths: Sequence[int], korean: bool) -> Unclear:
     question = "어느 길이로 할까요?" if korean else "Which length do you mean?"
     return Unclear(
-        question, tuple({"label": f"{ms / 1000:g} s", "duration_sec": seconds_from_ms(ms)} for ms in lengths)
+        question,
+        tuple({"label": f"{seconds_from_ms(ms):g} s", "duration_sec": seconds_from_ms(ms)} for ms in lengths),
     )
 
 

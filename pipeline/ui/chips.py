@@ -6,11 +6,11 @@ from typing import Any
 
 from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, PlayerFilter
 from pipeline.model import Video
+from pipeline.timebase import seconds_from_ms
 from pipeline.ui.strings import Say
 
 LAST_INNING = 90
 """Innings from here on mean the last one, however many there were."""
-VALUE_AXES = ("innings", "teams", "players", "labels", "board_tags", "facts", "not_labels", "without")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,11 @@ def chips(filters: Filters, video: Video | None, say: Say) -> tuple[Chip, ...]:
     if filters.count:
         out.append(Chip(-1, "count", 0, say("chip.count", count=filters.count)))
     if filters.duration_ms:
-        out.append(Chip(-1, "duration_ms", 0, say("chip.length", seconds=f"{filters.duration_ms / 1000:g}")))
+        out.append(
+            Chip(
+                -1, "duration_ms", 0, say("chip.length", seconds=f"{seconds_from_ms(filters.duration_ms):g}")
+            )
+        )
     if filters.taste not in ("", "none"):
         out.append(Chip(-1, "taste", 0, say(f"taste.{filters.taste}")))
     if filters.soft:

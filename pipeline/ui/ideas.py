@@ -9,6 +9,7 @@ from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.model import Segment, Video
 from pipeline.settings import load
+from pipeline.timebase import seconds_from_ms
 from pipeline.ui import session
 from pipeline.ui.strings import Say
 from pipeline.ui.templates import Template, save, templates
@@ -73,7 +74,7 @@ def _recent(desk: Desk, video: Video, say: Say) -> None:
         if run.query in seen or len(seen) >= RECENT:
             continue
         seen.add(run.query)
-        length = f"{run.duration_ms / 1000:g} s" if run.duration_ms else ""
+        length = f"{seconds_from_ms(run.duration_ms):g} s" if run.duration_ms else ""
         st.button(
             f"{'★ ' if run.starred else ''}{run.query}", key=f"recent-{run.run_id}", width="stretch",
             on_click=propose, args=(run.query, length),

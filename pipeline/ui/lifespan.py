@@ -47,6 +47,7 @@ async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
 def warm(the_desk: Desk) -> None:
     """Load what the first request would otherwise wait for: runner, flows, vocabularies, embedding model."""
     with suppress(CutdeskError):
+        the_desk.tidy()
         for video in the_desk.library.videos()[:1]:
             run(Request("home runs", (video.video_id,), engine="rules"), the_desk, Options(keep=False))
         the_desk.embedder.embed(["warm up"])

@@ -11,6 +11,7 @@ from pipeline.jobs.kinds import submit_render
 from pipeline.media.presets import Preset
 from pipeline.model import CutList
 from pipeline.stores.jobs import AGAIN, Job
+from pipeline.timebase import seconds_from_ms
 from pipeline.ui.jobpanel import POLL_S, progress_text
 from pipeline.ui.media import media_state
 from pipeline.ui.renderqueue import changes, chosen_clips, file_url, outcome, presets, renders, roles, takes
@@ -88,7 +89,12 @@ def _options(chosen: Preset, say: Say) -> dict[str, Any]:
     shown = [key for key in seconds if key in taken]
     for column, key in zip(st.columns(len(shown)) if shown else (), shown, strict=True):
         out[key] = column.number_input(
-            say(f"render.{key}"), 0.0, 30.0, seconds[key] / 1000, 0.1, key=f"render-{key}-{chosen.name}"
+            say(f"render.{key}"),
+            0.0,
+            30.0,
+            seconds_from_ms(seconds[key]),
+            0.1,
+            key=f"render-{key}-{chosen.name}",
         )
     return out
 

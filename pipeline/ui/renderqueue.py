@@ -8,6 +8,7 @@ from pipeline.jobs.kinds import RENDERS
 from pipeline.media.presets import Preset, names, preset
 from pipeline.model import Clip, CutList, Video
 from pipeline.stores.jobs import Job
+from pipeline.timebase import ms_from_seconds
 from pipeline.ui.strings import Say
 
 USUAL = ("broadcast", "review", "exact", "smart", "social_vertical", "social_square")
@@ -38,9 +39,9 @@ def changes(chosen: Preset, said: Mapping[str, Any]) -> dict[str, Any]:
     """Turn what was set (`position`, and `slate`, `lower_third`, `fades` in seconds) into preset fields."""
     fields = {"slate": "slate_ms", "lower_third": "lower_third_ms"}
     out: dict[str, Any] = {"position": float(said["position"])} if "position" in said else {}
-    out |= {field: round(float(said[key]) * 1000) for key, field in fields.items() if key in said}
+    out |= {field: ms_from_seconds(float(said[key])) for key, field in fields.items() if key in said}
     if "fades" in said:
-        out |= dict.fromkeys(("fade_in_ms", "fade_out_ms"), round(float(said["fades"]) * 1000))
+        out |= dict.fromkeys(("fade_in_ms", "fade_out_ms"), ms_from_seconds(float(said["fades"])))
     return {key: value for key, value in out.items() if value != getattr(chosen, key)}
 
 

@@ -10,6 +10,7 @@ from pipeline.domains.baseball.narrow import narrow
 from pipeline.domains.baseball.state import Cut, Pick, PlayHits
 from pipeline.model import EVIDENCE_KINDS, Clip, Dropped, Segment, Video
 from pipeline.plain import plain
+from pipeline.timebase import seconds_from_ms
 from pipeline.ui.chips import chips
 from pipeline.ui.strings import Say
 
@@ -36,7 +37,7 @@ class Scene:
 
     def tc(self, ms: int) -> str:
         """Write a time as the video's timecode."""
-        return self.video.timebase.timecode(ms) if self.video else f"{ms / 1000:.3f} s"
+        return self.video.timebase.timecode(ms) if self.video else f"{seconds_from_ms(ms):.3f} s"
 
     def play(self, number: int) -> str:
         """Name a play."""
@@ -133,7 +134,7 @@ def cuts(value: Sequence[Cut], scene: Scene) -> list[Table]:
     rows = tuple(
         (
             scene.play(cut.pick.segment_id), scene.tc(cut.start_ms), scene.tc(cut.end_ms),
-            round((cut.end_ms - cut.start_ms) / 1000, 2),
+            round(seconds_from_ms(cut.end_ms - cut.start_ms), 2),
             ", ".join(scene.tc(ms) for ms in cut.choices_ms), cut.decided_by,
         )
         for cut in value
@@ -147,7 +148,7 @@ def clips(value: Sequence[Clip], scene: Scene, title: str = "trace.clips") -> li
     rows = tuple(
         (
             clip.rank, clip.title or clip.clip_id, scene.tc(clip.start_ms), scene.tc(clip.end_ms),
-            round(clip.length_ms / 1000, 2), clip.reason, clip.decided_by,
+            round(seconds_from_ms(clip.length_ms), 2), clip.reason, clip.decided_by,
         )
         for clip in value
     )  # fmt: skip

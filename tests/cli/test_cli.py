@@ -166,6 +166,14 @@ def test_batch_with_a_file_that_is_not_there_is_wrong_use(cli, tmp_path):
     assert cli("batch", "--requests", str(tmp_path / "no"), "--out", str(tmp_path / "o"))[0] == 2
 
 
+def test_batch_into_a_folder_that_is_not_there_says_so(cli, tmp_path):
+    source = tmp_path / "in.jsonl"
+    source.write_text('{"id": "a", "query": "hits"}\n')
+    code, _, err = cli("batch", "--requests", str(source), "--out", str(tmp_path / "no" / "o.jsonl"))
+    assert code == 1
+    assert "cannot be written (No such file or directory)" in err
+
+
 def test_runs_are_listed_shown_and_deleted(cli, the_desk):
     search(cli, "all home runs")
     run_id = the_desk.runs.recent()[0].run_id

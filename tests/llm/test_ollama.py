@@ -142,7 +142,7 @@ def test_an_error_in_on_token_ends_the_call() -> None:
 
 def test_a_hanging_server_is_given_up_and_not_asked_again() -> None:
     with FakeOllama(Say(hang=True)) as server:
-        answers = ask(server, *[PROMPT] * 5, model_first_token_s=0.05, model_parallel=1)
+        answers = ask(server, *[PROMPT] * 5, model_first_token_s=0.5, model_parallel=1)
     assert len(server.requests) == 1
     for answer in answers:
         assert isinstance(answer, ModelError)

@@ -260,11 +260,6 @@ def score_before(segment: Segment) -> tuple[int, int]:
     return segment.score_away, segment.score_home - segment.runs
 
 
-def batter_of(segment: Segment) -> str:
-    """Return who batted."""
-    return segment.batter
-
-
 def runner_of(segment: Segment, match: Match) -> str:
     """Return who ran: only the description of a line of baserunning names him."""
     said = [t.word for t in words.tokens(words.clean(segment.description))[:3]]

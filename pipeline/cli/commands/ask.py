@@ -1,13 +1,13 @@
 """`cutdesk ask`."""
 
-import json
-import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pipeline.cli.common import run_options
+from pipeline.cli.jsonlines import answer_file, ids_in
 
 MODE_NAMES = ("plain", "verified", "self-correcting")
 
@@ -58,7 +58,7 @@ def ask(
     if batch is not None:
         if out is None:
             raise click.UsageError("--batch needs --out FILE.jsonl")
-        return _batch(batch, out, common)
+        return answer_file(batch, out, partial(_answer, common=common), _failure)
     if not question:
         raise click.UsageError('give a question, such as "Who hit the walk-off?", or --batch FILE.jsonl')
     return _one(Ask(question, conversation_id=conversation_id, **common), as_json)
@@ -85,86 +85,34 @@ def _one(question: Any, as_json: bool) -> int:
     return 0
 
 
-def _batch(batch: Path, out: Path, common: dict[str, Any]) -> int:
-    """Answer a file; a bad line gets an error line and the batch goes on."""
-    from pipeline.plain import dumps
-
-    temporary = out.with_name(out.name + ".part")
-    bad = 0
-    try:
-        with (
-            temporary.open("w", encoding="utf-8") as sink,
-            batch.open(encoding="utf-8-sig", errors="replace") as source,
-        ):
-            for number, line in enumerate(source, 1):
-                if line.strip():
-                    answer = _answer(number, line, common)
-                    bad += answer["status"] == "error"
-                    sink.write(dumps(answer) + "\n")
-        temporary.replace(out)
-    finally:
-        temporary.unlink(missing_ok=True)
-    click.echo(f"{out}: written; {bad} lines in error" if bad else f"{out}: written")
-    return 1 if bad else 0
-
-
-def _answer(number: int, line: str, common: dict[str, Any]) -> dict[str, Any]:
+def _answer(record: dict[str, Any], *, common: dict[str, Any]) -> dict[str, Any]:
     from dataclasses import replace
 
     from pipeline.asking import Ask, as_line, ask
     from pipeline.build import desk
-    from pipeline.errors import Cancelled, CutdeskError
 
-    began, name = time.perf_counter(), f"line {number}"
-    try:
-        record = _object(line)
-        name = str(record.get("id", name))
-        _check(record)
-        *earlier, last = record["turns"]
-        own = tuple(record.get("video_ids") or ()) or common["video_ids"]
-        history: list[Any] = []
-        for text in earlier:  # what came before is answered by rules, so that the last turn can refer to it
-            before = Ask(text, own, engine="rules", orchestrator=common["orchestrator"])
-            history.append(ask(before, desk(), history=history).turn)
-        question = replace(Ask(last, **common), video_ids=own)
-        return as_line(name, ask(question, desk(), history=history))
-    except Cancelled:
-        raise
-    except Exception as error:  # a fault of ours costs one line, not the file
-        if not isinstance(error, CutdeskError):
-            error = CutdeskError(f"the question failed unexpectedly: {error!r}; ask it again")
-        ms = round((time.perf_counter() - began) * 1000, 3)
-        return {
-            "id": name,
-            "status": "error",
-            "answer": str(error),
-            "citations": [],
-            "ms": ms,
-            "model_calls": 0,
-        }
+    *earlier, last = _turns(record)
+    own = ids_in(record) or common["video_ids"]
+    history: list[Any] = []
+    for text in earlier:  # what came before is answered by rules, so that the last turn can refer to it
+        before = Ask(text, own, engine="rules", orchestrator=common["orchestrator"])
+        history.append(ask(before, desk(), history=history).turn)
+    question = replace(Ask(last, **common), video_ids=own)
+    return as_line(str(record["id"]), ask(question, desk(), history=history))
 
 
-def _object(line: str) -> dict[str, Any]:
-    from pipeline.errors import InputError
-
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"the line is not JSON: {error}") from error
-    if not isinstance(record, dict):
-        raise InputError('the line is no object with an "id" and "turns"')
-    return record
+def _failure(name: str, said: str, ms: float) -> dict[str, Any]:
+    return {"id": name, "status": "error", "answer": said, "citations": [], "ms": ms, "model_calls": 0}
 
 
-def _check(record: dict[str, Any]) -> None:
+def _turns(record: dict[str, Any]) -> list[str]:
     from pipeline.errors import InputError
 
     turns = record.get("turns")
-    fits = isinstance(turns, list) and turns and all(isinstance(turn, str) and turn.strip() for turn in turns)
-    if not fits or "id" not in record:
+    if not isinstance(turns, list) or not turns or record.get("id") is None:
+        turns = [""]
+    if not all(isinstance(turn, str) and turn.strip() for turn in turns):
         raise InputError(
             'the line needs an "id" and "turns", a list of texts of which the last is the question'
         )
-    own = record.get("video_ids") or []
-    if not isinstance(own, list) or not all(isinstance(one, str) for one in own):
-        raise InputError(f"video_ids {own!r} is not a list of ids")
+    return list(turns)

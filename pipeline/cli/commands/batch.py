@@ -1,13 +1,14 @@
 """`cutdesk batch`."""
 
-import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pipeline.cli.common import run_options
+from pipeline.cli.jsonlines import answer_file, ids_in, milliseconds_since
 
 
 @click.command()
@@ -31,63 +32,24 @@ def batch(
     A bad line gets an error line and the batch goes on; exit code 1 says that there was one.
     """
     from pipeline.build import desk
-    from pipeline.plain import dumps
 
     common = {"engine": engine, "orchestrator": orchestrator, "preset": preset}
-    temporary = out.with_name(out.name + ".part")
-    bad = 0
-    try:
-        with temporary.open("w", encoding="utf-8") as sink, requests.open("rb") as source:
-            for number, line in enumerate(source, 1):
-                if not line.strip():
-                    continue
-                answer = _answer(number, line, desk(), video_ids, common, trace)
-                bad += answer["status"] == "error"
-                sink.write(dumps(answer) + "\n")
-        temporary.replace(out)
-    finally:
-        temporary.unlink(missing_ok=True)
-    click.echo(f"{out}: written; {bad} lines in error" if bad else f"{out}: written")
-    return 1 if bad else 0
+    answer = partial(_answer, desk=desk(), video_ids=video_ids, common=common, trace=trace)
+    return answer_file(requests, out, answer, _failure)
 
 
 def _answer(
-    number: int, line: bytes, desk: Any, video_ids: tuple[str, ...], common: dict[str, str], trace: bool
+    record: dict[str, Any], *, desk: Any, video_ids: tuple[str, ...], common: dict[str, str], trace: bool
 ) -> dict[str, Any]:
-    from pipeline.errors import CutdeskError
     from pipeline.run import Options, as_batch_line, run
 
     began = time.perf_counter()
-    name = f"line {number}"
-    try:
-        record = _record(line)
-        name = str(record["id"])
-        request = _request(record, video_ids, common)
-        finished = run(request, desk, Options(keep=trace))
-    except CutdeskError as error:
-        return _error(name, str(error), began)
-    except Exception as error:  # a fault of ours must not cost the other lines
-        return _error(name, f"failed unexpectedly: {error!r}", began)
-    return as_batch_line(name, finished, (time.perf_counter() - began) * 1000)
+    finished = run(_request(record, video_ids, common), desk, Options(keep=trace))
+    return as_batch_line(str(record["id"]), finished, milliseconds_since(began))
 
 
-def _error(name: str, text: str, began: float) -> dict[str, Any]:
-    ms = round((time.perf_counter() - began) * 1000, 3)
-    return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [text]}
-
-
-def _record(line: bytes) -> dict[str, Any]:
-    from pipeline.errors import InputError
-
-    try:
-        record = json.loads(line.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise InputError(f"the line is not UTF-8: byte 0x{line[error.start]:02x}") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"the line is not JSON: {error}") from error
-    if not isinstance(record, dict) or record.get("id") is None or not isinstance(record.get("query"), str):
-        raise InputError('the line needs an "id" and a "query" that is text')
-    return record
+def _failure(name: str, said: str, ms: float) -> dict[str, Any]:
+    return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [said]}
 
 
 def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[str, str]) -> Any:
@@ -95,11 +57,11 @@ def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[st
     from pipeline.errors import InputError
     from pipeline.request.door import Request
 
-    own = record.get("video_ids") or ()
+    if record.get("id") is None or not isinstance(record.get("query"), str):
+        raise InputError('the line needs an "id" and a "query" that is text')
+    own = ids_in(record) or video_ids
     length = record.get("duration_sec")
-    if not isinstance(own, (list, tuple)) or not all(isinstance(name, str) for name in own):
-        raise InputError(f"video_ids {own!r} is not a list of ids")
     if length is not None and (isinstance(length, bool) or not isinstance(length, (int, float))):
         raise InputError(f"duration_sec {length!r} is not a number of seconds")
-    lang = record.get("lang") or ""
-    return Request(record["query"], tuple(own) or video_ids, duration_ms(length), lang=str(lang), **common)
+    lang = str(record.get("lang") or "")
+    return Request(record["query"], own, duration_ms(length), lang=lang, **common)

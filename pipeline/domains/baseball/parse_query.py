@@ -11,6 +11,7 @@ from pipeline.domains.baseball.understand import chosen, rules
 from pipeline.errors import InputError, ModelError
 from pipeline.language import keyvalue
 from pipeline.services import Services
+from pipeline.timebase import seconds_from_ms
 
 
 def parse_query(state: BaseballState, services: Services) -> Mapping[str, Any]:
@@ -31,7 +32,7 @@ def parse_query(state: BaseballState, services: Services) -> Mapping[str, Any]:
     _check(given, bool(given), "given", services)
     wanted = given or filters.duration_ms
     if wanted > state["video"].duration_ms > 0:
-        services.log.warn(f"{wanted / 1000:g} s are asked for, more than the whole video has")
+        services.log.warn(f"{seconds_from_ms(wanted):g} s are asked for, more than the whole video has")
     return {"filters": replace(filters, duration_ms=filters.duration_ms), "wanted_ms": wanted}
 
 
@@ -43,7 +44,7 @@ def _check(ms: int, said: bool, where: str, services: Services) -> None:
     most = services.settings.max_duration_s
     if said and not 0 < ms <= most * 1000:
         raise InputError(
-            f"the length {where} is {ms / 1000:g} s; "
+            f"the length {where} is {seconds_from_ms(ms):g} s; "
             f"it must be above 0 and at most {most} s, such as 90 s or 3 min"
         )
 

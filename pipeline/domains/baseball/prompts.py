@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pipeline.domains.baseball import story
 from pipeline.domains.baseball.heard import HeardLine
 from pipeline.model import Prompt, Segment, Video
+from pipeline.timebase import seconds_from_ms
 
 CHOOSE_SYSTEM = (
     "You help a broadcast editor cut a baseball game. You get a request and numbered plays. "
@@ -64,7 +65,9 @@ def choose_end(
     """Ask for one play's end; each end has its milliseconds after the in point and what is new up to it."""
     rows = []
     for number, (after_ms, heard) in enumerate(ends, 1):
-        rows.append(f"{number}. ends {after_ms / 1000:.0f} s after the clip begins; said up to there:")
+        rows.append(
+            f"{number}. ends {seconds_from_ms(after_ms):.0f} s after the clip begins; said up to there:"
+        )
         rows.append(heard_text(heard) or "   (nothing)")
     user = f"Request: {query}\nPlay: {play_line(video, play)}\n\nEnds:\n" + "\n".join(rows)
     return Prompt("select_end_point", END_SYSTEM, user, max_tokens=24)

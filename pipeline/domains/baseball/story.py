@@ -2,7 +2,6 @@
 
 from pipeline.model import Segment, Video
 
-EFFECTS = ("walk-off", "takes the lead", "ties it", "first run", "cuts the deficit", "adds on")
 JOINED_BY = {"takes the lead": " ", "ties it": " ", "cuts the deficit": " to "}
 TELLING = ("home run", "triple play", "double play", "out at home", "triple")
 SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
@@ -21,7 +20,7 @@ def margin_before(play: Segment) -> int:
 
 
 def effect(play: Segment) -> str:
-    """Name what the play did to the score, one of EFFECTS, or nothing where no run scored."""
+    """Name what the play did to the score ("ties it", "adds on", …); nothing where no run scored."""
     before, after = margin_before(play), margin_after(play)
     if play.runs <= 0:
         return ""

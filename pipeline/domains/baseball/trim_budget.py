@@ -8,6 +8,7 @@ from typing import Any
 from pipeline.domains.baseball.state import BaseballState, Cut
 from pipeline.model import Clip, Dropped
 from pipeline.services import Services
+from pipeline.timebase import seconds_from_ms
 
 OVER_DURATION = "over_duration"
 Choices = Mapping[str, tuple[int, ...]]
@@ -115,4 +116,4 @@ def in_playing_order(clips: Sequence[Clip]) -> tuple[Clip, ...]:
 
 def seconds(ms: int) -> str:
     """Write a length for people."""
-    return f"{ms / 1000:.1f} s"
+    return f"{seconds_from_ms(ms):.1f} s"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.model import Chapter, Evidence
+from pipeline.timebase import seconds_from_ms
 
 SHORTEST_PAUSE_MS, FULL_PAUSE_MS = 1_500, 8_000
 NEAR_MS = 4_000
@@ -46,7 +47,7 @@ def _slot(was: Evidence, now: Evidence, shots: Sequence[int], borders: Sequence[
     border = any(abs(at - end) <= max(NEAR_MS, pause) for end in borders)
     calm = not (_LOUD.search(was.text) or _LOUD.search(now.text))
     score = 0.45 * min(1.0, pause / FULL_PAUSE_MS) + 0.3 * border + 0.15 * calm + 0.1 * bool(cuts)
-    why = [f"{pause / 1000:.1f} s without speech"]
+    why = [f"{seconds_from_ms(pause):.1f} s without speech"]
     why += ["a chapter ends"] if border else []
     why += ["calm on both sides"] if calm else []
     why += ["on a shot change"] if cuts else []
