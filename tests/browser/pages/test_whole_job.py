@@ -1,3 +1,4 @@
+from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
 from pipeline.stores.runs import RunRecord
@@ -46,6 +47,18 @@ def test_from_a_request_to_a_preview_and_a_list(page, served):
     page.wait_for_function("document.querySelector('video.preview').readyState >= 2")
     assert video.evaluate("v => Math.round(v.duration)") == 67
     assert page.problems == []
+
+
+def test_a_preview_can_be_cancelled_and_leaves_no_half_file(page, served):
+    ask(page, served, "all strikeouts")
+    page.get_by_role("button", name="Make preview").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Try again").wait_for()
+    assert served.desk.jobs.jobs()[0].status == "cancelled"
+    assert page.locator("video.preview").count() == 0
+    folder = served.desk.settings.cache_folder / "previews"
+    name = Path(served.desk.jobs.jobs()[0].payload["out"]).name
+    assert [path for path in folder.iterdir() if path.name == name or path.name.startswith(".")] == []
 
 
 def test_a_changed_chip_runs_again_and_is_compared_with_before(page, served):
