@@ -1,8 +1,6 @@
 """Taking cut lists away: as files that edit suites open, and as renders, which are jobs."""
 
 import base64
-import io
-import zipfile
 from typing import Annotated
 from urllib.parse import quote
 
@@ -24,15 +22,14 @@ from pipeline.api.jobs import job_view
 from pipeline.api.media import BYTES
 from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.errors import CutdeskError, ExportError, InputError, MediaError
-from pipeline.exports.formats import Exported, export, format_named, formats
+from pipeline.exports.formats import Exported, format_named, formats
 from pipeline.exports.options import ExportOptions
+from pipeline.handover import packed, write_list
 from pipeline.jobs.kinds import submit_render
 from pipeline.model import CutList
 
 router = APIRouter(prefix="/v1", tags=["exports"])
 TEXT = ("text/", "application/json", "application/xml")
-WORDED = ("srt", "vtt")
-"""Formats that need the words spoken."""
 
 
 @router.get("/formats", operation_id="list_formats", response_model=FormatPage, responses=responses())
@@ -78,10 +75,7 @@ def download_export(
 ) -> Response:
     """Fetch a list in a format as a file."""
     made = _exported(known_list(list_id), name, {"handles": handles, "record_start": record_start})
-    if len(made.files) == 1:
-        (file_name, data), kind = made.files[0], made.format.media_type
-    else:
-        file_name, data, kind = f"{list_id}.zip", _zipped(made), "application/zip"
+    file_name, data, kind = packed(made, list_id)
     disposition = f"attachment; filename*=utf-8''{quote(file_name, safe='')}"
     return Response(data, media_type=kind, headers={"Content-Disposition": disposition})
 
@@ -91,18 +85,12 @@ def _exported(cut_list: CutList, name: str, options: dict[str, object]) -> Expor
         kind = format_named(name)
     except InputError as error:
         raise Missing(str(error), "format") from error
-    library = the_desk().library
-    videos = {video.video_id: video for video in library.videos()}
-    gone = sorted({clip.video_id for clip in cut_list.clips} - set(videos))
+    known = {video.video_id for video in the_desk().library.videos()}
+    gone = sorted({clip.video_id for clip in cut_list.clips} - known)
     if gone:
         raise InTheWay("video_gone", f"video {gone[0]!r} of this list is no longer in the library; import it")
-    words = (
-        {clip.video_id: library.evidence(clip.video_id, kind="stt") for clip in cut_list.clips}
-        if kind.name in WORDED
-        else None
-    )
     try:
-        return export(kind.name, cut_list, videos, ExportOptions(**options), words=words)  # type: ignore[arg-type]
+        return write_list(the_desk(), kind.name, cut_list, ExportOptions(**options))  # type: ignore[arg-type]
     except (ExportError, InputError) as error:
         # The request is well formed: it is this list, on its own frame grid, that does not go with it.
         raise InTheWay("cannot_export", str(error)) from error
@@ -116,14 +104,6 @@ def _file(name: str, data: bytes, kind: str) -> ExportedFile:
             pass
     content = base64.b64encode(data).decode("ascii")
     return ExportedFile(name=name, media_type=kind, encoding="base64", content=content)
-
-
-def _zipped(made: Exported) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in made.files:
-            archive.writestr(name, data)
-    return out.getvalue()
 
 
 @router.get("/presets", operation_id="list_presets", response_model=PresetPage, responses=responses())

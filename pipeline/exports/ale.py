@@ -26,7 +26,7 @@ def write_ale(plan: Plan, warn: Warn) -> str:
     lines = [
         "Heading",
         "FIELD_DELIM\tTABS",
-        f"VIDEO_FORMAT\t{_picture(*plan.options.size)}",
+        f"VIDEO_FORMAT\t{_picture(*plan.options.picture)}",
         "AUDIO_FORMAT\t48khz",
         f"FPS\t{rate_name(plan.videos[0].fps if plan.videos else plan.grid.fps)}",
         "",

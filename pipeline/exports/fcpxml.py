@@ -64,9 +64,9 @@ def _formats(plan: Plan, resources: ET.Element) -> dict[Fraction, str]:
     out = {}
     for place, fps in enumerate(rates, 1):
         out[fps] = f"r{place}"
-        size, rate = SIZE_NAMES.get(plan.options.size), RATE_NAMES.get(fps)
+        size, rate = SIZE_NAMES.get(plan.options.picture), RATE_NAMES.get(fps)
         name = f"FFVideoFormat{size}{rate[0]}" if size and rate else None
-        width, height = plan.options.size
+        width, height = plan.options.picture
         add(
             resources,
             "format",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pipeline.errors import InputError
 
 FCPXML_VERSIONS = ("1.9", "1.10", "1.11", "1.12", "1.13")
+FULL_HD = (1920, 1080)
 CHOICES = {
     "clips": ("kept", "all"),
     "mode": ("", "reel", "selects"),
@@ -23,8 +24,8 @@ class ExportOptions:
     the media's ends. `per_video` writes one file a video. `mode` is the list's own where empty.
     `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}.
     `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` is 0 to 4.
-    `size` is the picture's width and height, which a video's record doesn't hold. `bom` marks UTF-8 text for
-    spreadsheets.
+    `size` is the picture's width and height, which a video's record doesn't hold; None is full HD.
+    `bom` marks UTF-8 text for spreadsheets.
     """
 
     record_start: str = "01:00:00:00"
@@ -37,7 +38,7 @@ class ExportOptions:
     name_template: str = "{title}"
     reel_names: str = "short"
     audio_channels: int = 2
-    size: tuple[int, int] = (1920, 1080)
+    size: tuple[int, int] | None = None
     fcpxml_version: str = "1.10"
     bom: bool = False
 
@@ -51,5 +52,10 @@ class ExportOptions:
             raise InputError(f"handles of {self.handles} frames make no sense; give 0 to 100000")
         if not 0 <= self.audio_channels <= 4:
             raise InputError(f"{self.audio_channels} audio channels can't be written; give 0 to 4")
-        if min(self.size) < 1:
-            raise InputError(f"picture size {self.size[0]}x{self.size[1]} makes no sense; give 1920x1080")
+        if min(self.picture) < 1:
+            raise InputError("picture size {}x{} makes no sense; give 1920x1080".format(*self.picture))
+
+    @property
+    def picture(self) -> tuple[int, int]:
+        """The picture's width and height that are written."""
+        return self.size or FULL_HD

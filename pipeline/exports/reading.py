@@ -136,9 +136,9 @@ def clip_of(video: Video, start: int, end: int, title: str, line: int, **more: o
 
 
 def whole_frames(seconds: Fraction, fps: Fraction, line: int, desk: Desk) -> int:
-    """Return the frame nearest to an instant, with a warning where it lay off the grid."""
+    """Return the frame nearest to an instant, with a warning where it lay more than a millisecond off the grid."""
     exact = seconds * fps
     nearest = int(exact + Fraction(1, 2)) if exact >= 0 else -int(-exact + Fraction(1, 2))
-    if abs(exact - nearest) > Fraction(1, 100):
+    if abs(exact - nearest) > fps / 1000:
         desk.warn(f"line {line}: a time lies between two frames at {fps} fps; the nearest frame was taken")
     return nearest

@@ -160,7 +160,7 @@ def _timecode(parent: ET.Element, grid: Timebase, count: int) -> ET.Element:
 
 def _picture(parent: ET.Element, plan: Plan, fps: Fraction) -> None:
     _rate(parent, fps)
-    width, height = plan.options.size
+    width, height = plan.options.picture
     for name, value in (
         ("width", width),
         ("height", height),

@@ -4,8 +4,8 @@ import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
+from pipeline.handover import ENDINGS, bring
 from pipeline.ui import session
-from pipeline.ui.bringback import ENDINGS, bring
 from pipeline.ui.strings import Say
 
 

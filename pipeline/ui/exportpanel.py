@@ -9,10 +9,11 @@ from pipeline.build import Desk
 from pipeline.errors import CutdeskError, ExportError
 from pipeline.exports.formats import Exported, format_named, formats
 from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
+from pipeline.handover import packed
 from pipeline.model import CutList
 from pipeline.timebase import parse_rate
 from pipeline.ui.strings import Say
-from pipeline.ui.takeaway import Wish, lines_left, make, matters, packed, picture_size, shown
+from pipeline.ui.takeaway import Wish, lines_left, make, matters, shown
 
 QUICK = ("json", "csv")
 TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
@@ -90,9 +91,6 @@ def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
         before = _before(name, cut_list, say)
     with second:
         after = _after(name, say)
-    if matters("size", name):
-        video = cut_list.clips[0].video_id if cut_list.clips else ""
-        after["size"] = picture_size(desk.library.video(video) if video else None)
     pictures = matters("pictures", name) and st.toggle(say("export.pictures"), True, key="export-pictures")
     options = ExportOptions(clips=clips or "kept", handles=int(handles), **before, **after)
     return Wish(name, options, pictures)

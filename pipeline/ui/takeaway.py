@@ -1,21 +1,15 @@
 """What the export panel decides without a screen: the options of a format, its files, what is packed."""
 
-import io
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pipeline.build import Desk
-from pipeline.errors import InputError, MediaError
-from pipeline.exports.formats import Exported, export
-from pipeline.exports.naming import file_name
+from pipeline.exports.formats import Exported
 from pipeline.exports.options import ExportOptions
-from pipeline.exports.plan import FrameJpeg
-from pipeline.exports.words import words_of
-from pipeline.model import CutList, Video
+from pipeline.handover import SHEET, WORDED, write_list
+from pipeline.model import CutList
 
 PREVIEW_LINES, PREVIEW_COLUMNS = 200, 400
-SHEET, WORDED = "html", ("srt", "vtt")
 _SEQUENCE = ("edl", "fcpxml", "xmeml", "otio", "aaf", "resolve-markers", "avid-markers", "csv", "tsv", "json")
 _TABLES = ("csv", "tsv")
 _ONE_VIDEO = ("llc", "sportscode")
@@ -30,7 +24,6 @@ TAKERS: Mapping[str, tuple[str, ...]] = {
     "fcpxml_version": ("fcpxml",),
     "bom": (*_TABLES, *WORDED),
     "pictures": (SHEET,),
-    "size": ("ale", "fcpxml", "xmeml"),
 }
 """Which formats take an option; those that are not named here matter to every format, or nearly."""
 
@@ -56,47 +49,7 @@ def matters(option: str, format_name: str) -> bool:
 
 def make(desk: Desk, cut_list: CutList, wish: Wish) -> Exported:
     """Write a list as wished. Raises ExportError and InputError as `export` does."""
-    videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
-    words = words_of(cut_list, desk.library) if wish.format_name in WORDED else None
-    pictures = frames_of(desk, videos) if wish.pictures and wish.format_name == SHEET else None
-    return export(wish.format_name, cut_list, videos, wish.options, words=words, frame_jpeg=pictures)
-
-
-def picture_size(video: Video | None) -> tuple[int, int]:
-    """Return width and height of a video's picture; full HD where no file tells."""
-    from pipeline.media.probe import probe
-
-    try:
-        return probe(video.media).picture.shown_size if video and video.media else ExportOptions().size
-    except (MediaError, InputError):
-        return ExportOptions().size
-
-
-def frames_of(desk: Desk, videos: Mapping[str, Video]) -> FrameJpeg:
-    """Return what gives frames as JPEG; nothing for a video whose file can't be read."""
-    from pipeline.media.frames import thumbnail
-
-    def picture(video_id: str, frame: int) -> bytes | None:
-        video = videos[video_id]
-        if not video.media:
-            return None
-        try:
-            return thumbnail(video.media, frame, desk.settings.cache_folder, fps=video.fps).read_bytes()
-        except (MediaError, InputError, OSError):
-            return None
-
-    return picture
-
-
-def packed(made: Exported, name: str) -> tuple[str, bytes, str]:
-    """Return the name, the bytes and the type of one file to take away; several are packed as ZIP."""
-    if len(made.files) == 1:
-        return (*made.files[0], made.format.media_type)
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in made.files:
-            archive.writestr(zipfile.ZipInfo(path), data)
-    return f"{file_name(name)}.zip", out.getvalue(), "application/zip"
+    return write_list(desk, wish.format_name, cut_list, wish.options, pictures=wish.pictures)
 
 
 def shown(made: Exported, place: int) -> str:

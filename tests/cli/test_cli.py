@@ -237,6 +237,18 @@ def test_formats_are_listed(cli):
     assert "edl" in cli("formats")[1]
 
 
+@pytest.mark.parametrize("name", ["edl", "fcpxml", "xmeml", "ale", "otio", "csv", "tsv", "json", "llc"])
+def test_every_format_that_reads_back_comes_back_by_command(cli, the_desk, tmp_path, name):
+    search(cli, "all home runs")
+    out = tmp_path / f"reel.{name}"
+    assert cli("export", the_desk.runs.recent()[0].run_id, "--format", name, "--out", str(out))[0] == 0
+    code, said, err = cli("import-list", str(out), "--video", DEMO_ID)
+    assert (code, err) == (0, "")
+    back = the_desk.cut_lists.get(said.split(":")[0])
+    assert len(back.clips) == 4
+    assert back.name
+
+
 def test_a_run_is_exported_and_comes_back_as_the_same_list(cli, the_desk, tmp_path):
     search(cli, "all home runs")
     record = the_desk.runs.recent()[0]

@@ -6,6 +6,7 @@ import pytest
 from pipeline.errors import InputError
 from pipeline.exports.formats import FORMATS
 from pipeline.exports.options import ExportOptions
+from pipeline.handover import packed
 from pipeline.model import Clip, CutList
 from pipeline.ui.takeaway import (
     LEAVERS,
@@ -16,7 +17,6 @@ from pipeline.ui.takeaway import (
     lines_left,
     make,
     matters,
-    packed,
     shown,
 )
 from tests.conftest import DEMO_ID
@@ -24,7 +24,7 @@ from tests.conftest import DEMO_ID
 NAMES = {kind.name for kind in FORMATS}
 VALUES = {
     "record_start": "02:00:00:00", "mode": "selects", "reel_names": "full", "audio_channels": 1,
-    "fcpxml_version": "1.9", "bom": True, "name_template": "{n} other", "size": (640, 360),
+    "fcpxml_version": "1.9", "bom": True, "name_template": "{n} other",
 }  # fmt: skip
 
 

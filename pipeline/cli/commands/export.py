@@ -46,33 +46,13 @@ def export(
     NAME is a run's id or a cut list's id.
     """
     from pipeline.build import desk
-    from pipeline.errors import MediaError
-    from pipeline.exports.formats import export as write
     from pipeline.exports.options import ExportOptions
-    from pipeline.exports.words import words_of
-    from pipeline.media.frames import thumbnail
+    from pipeline.handover import write_list
 
-    the_desk = desk()
-    cut_list = _list_of(name, the_desk)
-    videos = {clip.video_id: the_desk.library.video(clip.video_id) for clip in cut_list.clips}
     options = ExportOptions(
         clips="all" if all_clips else "kept", reel_names="full" if full_reel_names else "short", **rest
     )
-
-    def picture(video_id: str, frame: int) -> bytes | None:
-        media = videos[video_id].media
-        if not media:
-            return None
-        try:
-            return thumbnail(
-                media, frame, the_desk.settings.cache_folder, fps=videos[video_id].fps
-            ).read_bytes()
-        except MediaError:
-            return None
-
-    made = write(
-        format_name, cut_list, videos, options, words=words_of(cut_list, the_desk.library), frame_jpeg=picture
-    )
+    made = write_list(desk(), format_name, _list_of(name, desk()), options)
     for warning in made.warnings:
         click.secho(f"warning: {warning}", fg="yellow", err=True)
     for path in _save(made.files, out):
@@ -88,15 +68,12 @@ def export(
 def import_list(file: Path, video_id: str, format_name: str) -> None:
     """Bring a cut list from an edit suite into the library."""
     from pipeline.build import desk
-    from pipeline.exports.formats import read_list
+    from pipeline.handover import bring
 
-    the_desk = desk()
-    videos = {video.video_id: video for video in the_desk.library.videos()}
-    the_desk.library.video(video_id)
-    read = read_list(format_name, file.read_bytes(), videos, video_id)
-    for warning in read.warnings:
+    brought = bring(desk(), file.name, file.read_bytes(), video_id, format_name)
+    for warning in brought.warnings:
         click.secho(f"warning: {warning}", fg="yellow", err=True)
-    kept = the_desk.cut_lists.create(read.cut_list, f"from {file.name}")
+    kept = brought.cut_list
     click.echo(f"{kept.list_id}: {len(kept.clips)} clips from {file.name}")
 
 

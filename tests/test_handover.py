@@ -1,11 +1,13 @@
 import pytest
 
+from pipeline import handover
 from pipeline.errors import ExportError, InputError
 from pipeline.exports.formats import FORMATS, export
-from pipeline.ui import bringback
-from pipeline.ui.bringback import ENDINGS, bring
+from pipeline.exports.options import ExportOptions
+from pipeline.handover import ENDINGS, bring, write_list
 from tests.conftest import DEMO_ID
 from tests.ui.test_takeaway import cut_list
+from tests.videos import make_test_video
 
 READABLE = [kind.name for kind in FORMATS if kind.read]
 
@@ -37,6 +39,20 @@ def test_a_broken_file_names_the_line_and_keeps_nothing(demo_desk):
 def test_a_file_without_clips_and_a_huge_one_are_refused(demo_desk, monkeypatch):
     with pytest.raises(InputError, match="no clips"):
         bring(demo_desk, "cut.edl", b"TITLE: X\nFCM: NON-DROP FRAME\n", DEMO_ID)
-    monkeypatch.setattr(bringback, "MOST_BYTES", 4)
+    monkeypatch.setattr(handover, "MOST_BYTES", 4)
     with pytest.raises(InputError, match=r"cut\.edl has"):
         bring(demo_desk, "cut.edl", b"TITLE: X\n", DEMO_ID)
+
+
+def test_the_picture_is_as_large_as_the_first_clips_unless_the_options_say(demo_desk, tmp_path):
+    make_test_video(tmp_path / "game.mp4", seconds=1, size=(320, 180))
+    demo_desk.library.change_video(DEMO_ID, media=str(tmp_path / "game.mp4"))
+
+    def sized(**options):
+        made = write_list(demo_desk, "fcpxml", cut_list(), ExportOptions(**options))
+        return made.files[0][1].decode()
+
+    assert 'width="320" height="180"' in sized()
+    assert 'width="1280" height="720"' in sized(size=(1280, 720))
+    demo_desk.library.change_video(DEMO_ID, media=None)
+    assert 'width="1920" height="1080"' in sized()
