@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -110,8 +110,10 @@ class Desk:
     def delete_video(self, video_id: str) -> None:
         """Take a video out of the library and the index."""
         gone = self.library.delete_video(video_id)
-        with suppress(StoreError):  # what stays behind serves nobody, and the next import drops it
+        try:
             self.index.drop(gone)
+        except StoreError:  # what stays behind serves nobody, and the next import drops it
+            self.library.mark_untidy(True)
 
     def tidy(self) -> None:
         """Do away with runs and cut lists that were deleted longer ago than anybody would undo."""

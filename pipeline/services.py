@@ -56,7 +56,6 @@ class Index(Protocol):
     def query(self, video_id: str, kind: str, vectors: Vectors, limit: int) -> list[list[tuple[str, float]]]:
         """Return, for each row of `vectors`, (evidence_id, cosine similarity), best first.
 
-        `kind` may be `chapter` too, with ids as `Library.chapters` counts them ("0", "1", …).
         A kind that the video lacks gives empty lists. Ties are in order of id.
         Raises StoreError when the index cannot be reached or is stale.
         """

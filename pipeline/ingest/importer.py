@@ -12,12 +12,11 @@ import numpy as np
 
 from pipeline.errors import StoreError
 from pipeline.ingest.bundle import read_bundle
-from pipeline.ingest.derive import DerivingLibrary, chapter_text, derive
+from pipeline.ingest.derive import DerivingLibrary, derive
 from pipeline.model import EVIDENCE_KINDS, Bundle, Chapter
 from pipeline.services import Embedder, Vectors
 from pipeline.stores.library import IndexRow
 
-CHAPTER = "chapter"
 BATCH = 256
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and how much there is."""
@@ -36,6 +35,9 @@ class ImportLibrary(DerivingLibrary, Protocol):
     def publish(self, bundle: Bundle, indexes: Sequence[IndexRow]) -> tuple[str, ...]:
         """Put a video's new version in, in one transaction; returns the collections that serve no longer."""
 
+    def mark_untidy(self, untidy: bool) -> bool:
+        """Say whether the index may hold what serves nobody; returns what was said before."""
+
 
 class ImportIndex(Protocol):
     """What an import asks of the index."""
@@ -53,7 +55,7 @@ class ImportIndex(Protocol):
         """Delete collections."""
 
     def drop_orphans(self) -> int:
-        """Delete what an import that was cut off left."""
+        """Delete what an import that was cut off left; the cost follows the whole index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def import_one(bundle: Bundle, tools: Importing, *, progress: Progress = _silent
     counts = {
         "segment": len(bundle.segments),
         **{kind: len(ids) for kind, (ids, _) in _kinds(bundle).items()},
+        "chapter": len(bundle.chapters),
     }
     return ImportReport(
         video_id=bundle.video.video_id,
@@ -136,14 +139,16 @@ def _store(bundle: Bundle, tools: Importing, progress: Progress) -> str:
     same = before == bundle.content_hash and set(rows) == set(tools.library.index_rows(key))
     if same and all(map(tools.index.holds, rows)):
         return "unchanged"
-    # First, since what a killed import left may look whole and is never trusted.
-    tools.index.drop_orphans()
+    if tools.library.mark_untidy(True):
+        # First, since what a killed import left may look whole and is never trusted.
+        tools.index.drop_orphans()
     missing = [row for row in rows if not tools.index.holds(row)]
     _build(missing, kinds, tools, progress)
     progress("switch", 0, 1)
     replaced = tools.library.publish(bundle, rows)
     with suppress(StoreError):  # what stays behind serves nobody, and the next import drops it
         tools.index.drop(replaced)
+        tools.library.mark_untidy(False)
     progress("switch", 1, 1)
     return "updated" if before else "imported"
 
@@ -154,8 +159,6 @@ def _kinds(bundle: Bundle) -> dict[str, tuple[list[str], list[str]]]:
     for kind in EVIDENCE_KINDS:
         lines = [line for line in bundle.evidence if line.kind == kind]
         out[kind] = [line.evidence_id for line in lines], [line.text for line in lines]
-    texts = [chapter_text(chapter) for chapter in bundle.chapters]
-    out[CHAPTER] = [str(place) for place in range(len(texts))], texts
     return out
 
 
@@ -171,7 +174,8 @@ def _build(
     tools: Importing,
     progress: Progress,
 ) -> None:
-    unique = list(dict.fromkeys(text for row in rows for text in kinds[row.kind][1]))
+    # By length: in a batch every text costs as much as the longest.
+    unique = sorted({text for row in rows for text in kinds[row.kind][1]}, key=lambda text: (len(text), text))
     if not unique:
         return
     vectors = np.concatenate(list(_embedded(unique, tools.embedder, progress)))

@@ -1,23 +1,21 @@
-"""The evidence index in Chroma; the only importer of Chroma, and late.
+"""The evidence index in Chroma.
 
 One collection per (video, kind), named by a hash of what it holds; never a `where` filter, whose cost follows
 the whole store. Collections are built once and never changed: a new content has a new name.
 """
 
 import hashlib
-import os
-import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import methodcaller
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from pipeline.errors import CutdeskError, StoreError
+from pipeline.errors import StoreError
 from pipeline.services import Vectors
+from pipeline.stores.chroma import Missing, connect, hang_up, mapped
 from pipeline.stores.derived import Derived
-from pipeline.stores.indexdoor import LOOPBACK, IndexDoor, Way
+from pipeline.stores.indexdoor import IndexDoor
 from pipeline.stores.library import IndexRow
 
 T = TypeVar("T")
@@ -25,6 +23,7 @@ PREFIX = "cutdesk-"
 DIGITS = 5
 """Similarities are rounded to this, so that the last bits of an addition never decide an order."""
 GRAPH = {"space": "cosine", "ef_construction": 200, "ef_search": 200, "max_neighbors": 32}
+KEPT_HANDLES = 1024
 
 
 class Shelf(Protocol):
@@ -42,10 +41,6 @@ class Shelf(Protocol):
     @property
     def derived(self) -> Derived:
         """The vectors of the library's chapters."""
-
-
-class Missing(Exception):
-    """Chroma has no such collection."""
 
 
 class ChromaIndex:
@@ -101,7 +96,7 @@ class ChromaIndex:
         }
         collection = self._call(
             lambda client: client.create_collection(
-                row.collection, metadata=metadata, configuration={"hnsw": GRAPH}, embedding_function=None
+                row.collection, metadata=metadata, configuration={"hnsw": _graph(row)}, embedding_function=None
             )
         )
         most = int(self._call(lambda client: client.get_max_batch_size()))
@@ -111,20 +106,20 @@ class ChromaIndex:
             for start in range(0, len(vectors), most):
                 part = vectors[start : start + most]
                 names = list(ids[at : at + len(part)])
-                _mapped(partial(collection.add, ids=names, embeddings=part))
+                mapped(partial(collection.add, ids=names, embeddings=part))
                 at += len(part)
             last = vectors[-1:]
         if last is not None:
             # The first query builds the graph; the editor's own should not wait for it.
-            _mapped(lambda: collection.query(query_embeddings=last, n_results=1, include=[]))
-        if _mapped(collection.count) != row.rows:
+            mapped(lambda: collection.query(query_embeddings=last, n_results=1, include=[]))
+        if mapped(collection.count) != row.rows:
             raise StoreError(f"the index kept fewer than {row.rows} rows of {row.kind}; import again")
 
     def holds(self, row: IndexRow) -> bool:
         """Tell whether the collection of `row` is there and is what `row` says."""
         try:
             collection = self._collection(row.collection)
-            return _is(collection, row) and _mapped(collection.count) == row.rows
+            return _is(collection, row) and mapped(collection.count) == row.rows
         except Missing:
             return False
 
@@ -161,7 +156,7 @@ class ChromaIndex:
             if not _is(collection, row):
                 raise stale(video_id, f"its collection for {row.kind} holds another content")
             try:
-                return _mapped(
+                return mapped(
                     partial(collection.query, query_embeddings=vectors, n_results=many, include=["distances"])
                 )
             except StoreError:
@@ -179,22 +174,24 @@ class ChromaIndex:
         held = self._opened.get(name)
         if held is None:
             held = self._call(lambda client: client.get_collection(name, embedding_function=None))
+            if len(self._opened) >= KEPT_HANDLES:
+                self._opened.clear()
             self._opened[name] = held
         return held
 
     def _call(self, ask: Callable[[Any], T]) -> T:
         """Ask the client, once more by a new way where the first fails."""
         try:
-            return _mapped(lambda: ask(self._reach()))
+            return mapped(lambda: ask(self._reach()))
         except StoreError:
             if not self._reset():
                 raise
-        return _mapped(lambda: ask(self._reach()))
+        return mapped(lambda: ask(self._reach()))
 
     def _reach(self) -> Any:
         with self._lock:
             if self._client is None:
-                self._client = _client(self._door.open())
+                self._client = connect(self._door.open())
             return self._client
 
     def _reset(self) -> bool:
@@ -208,8 +205,7 @@ class ChromaIndex:
         client, self._client = self._client, None
         self._opened.clear()
         if client is not None:
-            client.close()
-            _hang_up(client)
+            hang_up(client)
 
 
 def stale(video_id: str, why: str) -> StoreError:
@@ -217,56 +213,13 @@ def stale(video_id: str, why: str) -> StoreError:
     return StoreError(f"the index of {video_id} is stale: {why}; run `cutdesk import` on its bundle again")
 
 
-def serve_folder() -> None:
-    """Serve the folder and port in the command line until the pipe on standard input closes."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    from chromadb.cli.cli import app
+def _graph(row: IndexRow) -> dict[str, Any]:
+    """Return the settings of a graph that is written to its files with its last row.
 
-    folder, port = sys.argv[1:3]
-    sys.argv = ["chroma", "run", "--path", folder, "--host", LOOPBACK, "--port", port]
-    app()  # type: ignore[no-untyped-call]
-
-
-def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
-    os._exit(0)
-
-
-def _client(way: Way) -> Any:
-    import chromadb
-    from chromadb.config import Settings
-
-    settings = Settings(anonymized_telemetry=False)
-    if way.folder is not None:
-        Path(way.folder).mkdir(parents=True, exist_ok=True)
-        return chromadb.PersistentClient(way.folder, settings)
-    return chromadb.HttpClient(way.host, way.port, ssl=way.tls, settings=settings)
-
-
-def _hang_up(client: Any) -> None:
-    """Close the connections of a remote client, which Chroma's own close leaves open."""
-    for part in (client, getattr(client, "_admin_client", None)):
-        session = getattr(getattr(part, "_server", None), "_session", None)
-        if session is not None:
-            session.close()
-
-
-def _mapped(ask: Callable[[], T]) -> T:
-    """Ask Chroma and turn what it raises into Missing or StoreError."""
-    try:
-        return ask()
-    except (CutdeskError, Missing):
-        raise
-    except BaseException as error:
-        # A panic of Chroma's native part is no Exception; what stops the process still goes through.
-        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
-            raise
-        if type(error).__name__ == "NotFoundError":
-            raise Missing from error
-        raise StoreError(
-            f"the index cannot be used: {str(error) or type(error).__name__}; is its server up and the disk "
-            "not full? `cutdesk doctor` looks into it"
-        ) from error
+    One that never reaches Chroma's own threshold (1,000 rows) is made anew from the log whenever it is opened,
+    fifteen times as slow, and the log keeps its vectors for good.
+    """
+    return {**GRAPH, "sync_threshold": max(2, row.rows)}
 
 
 def _is(collection: Any, row: IndexRow) -> bool:

@@ -21,7 +21,7 @@ from pipeline.stores.folderlock import FolderLock, this_process
 FOLDER, LOCK, LOG = "index", "index.lock", "index.log"
 LOOPBACK = "127.0.0.1"
 START_S, STOP_S, PAUSE_S = 60.0, 5.0, 0.05
-SERVE = "from pipeline.stores.index import serve_folder; serve_folder()"
+SERVE = "from pipeline.stores.chroma import serve_folder; serve_folder()"
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,13 @@ class SqliteLibrary:
             _insert(connection, bundle, indexes)
         return tuple(sorted(before - {row.collection for row in indexes}))
 
+    def mark_untidy(self, untidy: bool) -> bool:
+        """Say whether the index may hold what serves nobody; returns what was said before."""
+        with self._database.write() as connection:
+            before = connection.execute("SELECT value FROM about WHERE key = 'untidy'").fetchone()
+            connection.execute("INSERT OR REPLACE INTO about VALUES ('untidy', ?)", ("1" if untidy else "",))
+        return before is not None and before[0] == "1"
+
     def delete_video(self, video_id: str) -> tuple[str, ...]:
         """Take a video out with the editor's settings; returns its collections, which are to be dropped."""
         with self._database.write() as connection:

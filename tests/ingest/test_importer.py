@@ -71,7 +71,7 @@ def test_only_what_changed_is_indexed_again(desk, folder):
     bundles.write(folder, evidence=(*bundles.EVIDENCE, "shot,50,60,the crowd stands"))
     assert import_bundle(folder, desk.importing()).status == "updated"
     assert len(served(desk) & names) == 2
-    assert desk.embedder.texts[texts:] == ["batter rounds the bases", "the crowd stands"]
+    assert sorted(desk.embedder.texts[texts:]) == ["batter rounds the bases", "the crowd stands"]
 
 
 def test_a_kind_that_is_gone_is_dropped(desk, folder):
@@ -97,7 +97,8 @@ def test_a_rule_may_make_the_chapters(desk, folder):
     report = import_bundle(folder, desk.importing(), chapter_rule=lambda bundle: made)
     assert report.counts["chapter"] == 1
     assert desk.library.chapters("night-game") == made
-    assert desk.index.query("night-game", "chapter", desk.embedder.embed(["opening"]), 3) == [[("0", 1.0)]]
+    near = desk.index.nearest_chapters(desk.embedder.embed(["opening"]), 3)
+    assert near == [[("night-game", "0", 1.0)]]
     bundles.write(folder, chapters=("0,10,Of the bundle,",))
     import_bundle(folder, desk.importing(), chapter_rule=lambda bundle: made)
     assert desk.library.chapters("night-game")[0].title == "Of the bundle"
