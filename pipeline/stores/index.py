@@ -144,6 +144,11 @@ class ChromaIndex:
         """Reach Chroma now, so that others can join and the first request does not wait."""
         self._call(lambda client: client.heartbeat())
 
+    @property
+    def server_pid(self) -> int:
+        """The child that serves the folder; 0 where there is none."""
+        return self._door.server_pid
+
     def close(self) -> None:
         """Let go of Chroma and of the folder."""
         with self._lock:

@@ -52,6 +52,11 @@ class IndexServer:
         """Whether the child runs."""
         return self._child is not None and self._child.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The child's number; 0 where none runs."""
+        return self._child.pid if self._child is not None and self.alive else 0
+
     def start(self) -> None:
         """Start the child and wait until it answers. Raises StoreError with the end of its log."""
         self.stop()
@@ -119,6 +124,11 @@ class IndexDoor:
                 )
             time.sleep(PAUSE_S)
         return self._enter()
+
+    @property
+    def server_pid(self) -> int:
+        """The child that serves the folder; 0 where there is none."""
+        return self._server.pid
 
     def close(self) -> None:
         """End the child where we have one, and let go of the lock."""

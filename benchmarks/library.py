@@ -1,0 +1,201 @@
+"""Time scope, retrieve and import in libraries of growing size, in the process and through a Chroma server.
+
+The largest default is two seasons' worth: 2,000 episodes with two million lines. Libraries are built by the
+product's own import in `--home` and kept there for another run; `--drop` deletes them at the end. Every size is
+asked the same kinds of requests in a process of its own, in turns, each request first where nothing of it was
+read before and then again.
+
+    python -m benchmarks.library [--sizes 20 200 2000] [--lines 1000] [--home DIR] [--drop]
+"""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks.episodes import Jittered, episode, requests, stock, video_of
+from pipeline.build import Desk, build
+from pipeline.domains.series.plan import plan
+from pipeline.domains.series.retrieve import retrieve
+from pipeline.domains.series.scope import scope
+from pipeline.ingest.importer import import_one
+from pipeline.settings import Settings
+
+WAYS = ("embedded", "server")
+MOST_MS, MOST_RATIO, MOST_IMPORT = 300.0, 1.2, 1.1
+STOCK = 20_000
+ROUNDS = ("first", "again")
+"""A request whose episodes were not read before, and the same once more."""
+
+
+def main() -> int:
+    """Build what is not there, measure, print; exit 1 when a bound is passed."""
+    options = arguments()
+    if options.measure:
+        print(json.dumps(measure(options.home, options.measure, options)))
+        return 0
+    home = options.home or Path(tempfile.gettempdir()) / "cutdesk-library"
+    sizes = sorted(options.sizes)
+    try:
+        ratio = import_ratio(home / "import", options)
+        texts = None
+        for size in sizes:
+            texts = fill(home / f"of-{size}", size, options, texts)
+        found = {way: in_turns(home, sizes, way, options) for way in WAYS}
+    finally:
+        if options.drop:
+            shutil.rmtree(home, ignore_errors=True)
+    return int(not report(found, sizes, ratio))
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[20, 200, 2000])
+    parser.add_argument("--lines", type=int, default=1000, help="lines of evidence an episode")
+    parser.add_argument("--stock", type=int, default=STOCK, help="texts that are really embedded")
+    parser.add_argument("--requests", type=int, default=40)
+    parser.add_argument("--turns", type=int, default=2)
+    parser.add_argument("--import-lines", type=int, default=6000)
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--drop", action="store_true", help="delete the libraries at the end")
+    parser.add_argument("--measure", choices=WAYS, help=argparse.SUPPRESS)
+    parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def desk_in(home: Path, *, serve: bool = False) -> Desk:
+    """Return the product's own parts in a folder; no settings of the machine are read."""
+    return build(Settings(_env_file=None, home=home, engine="rules"), serve=serve)  # type: ignore[call-arg]
+
+
+def fill(home: Path, size: int, options: argparse.Namespace, held: Jittered | None) -> Jittered | None:
+    """Import what of a library is not there yet; returns the stock where it had to be embedded."""
+    desk = desk_in(home)
+    there = {video.video_id for video in desk.library.videos()}
+    missing = [n for n in range(size) if video_of(n, options.lines).video_id not in there]
+    if missing:
+        held = held or Jittered(desk.embedder, stock(options.stock))
+        began = time.perf_counter()
+        tools = replace(desk.importing(), embedder=held)
+        for done, number in enumerate(missing, 1):
+            import_one(episode(number, options.lines, held), tools)
+            held.forget()
+            if done % 100 == 0 or done == len(missing):
+                pace = (time.perf_counter() - began) / done
+                print(f"  {done} of {len(missing)} episodes in, {pace:.2f} s each", file=sys.stderr, flush=True)
+    desk.close()
+    return held
+
+
+def in_turns(home: Path, sizes: list[int], way: str, options: argparse.Namespace) -> dict[int, list[dict[str, Any]]]:
+    """Measure every size in a process of its own, several times in turn, so that noise hits all alike."""
+    found: dict[int, list[dict[str, Any]]] = {size: [] for size in sizes}
+    for _ in range(options.turns):
+        for size in sizes:
+            words = ["--measure", way, "--size", size, "--home", home / f"of-{size}"]
+            words += ["--lines", options.lines, "--stock", options.stock, "--requests", options.requests]
+            out = subprocess.run(
+                [sys.executable, "-m", "benchmarks.library", *map(str, words)],
+                stdout=subprocess.PIPE, check=True, cwd=Path(__file__).parents[1],
+            )  # fmt: skip
+            found[size].append(json.loads(out.stdout))
+    return found
+
+
+def measure(home: Path, way: str, options: argparse.Namespace) -> dict[str, Any]:
+    """Ask one library everything twice; milliseconds by round and node, memory and open files at the end."""
+    desk = desk_in(home, serve=way == "server")
+    services = desk.services()
+    scope({"query": "a warm up that finds nothing"}, services)
+    took: dict[str, list[float]] = {f"{name} {node}": [] for name in ROUNDS for node in ("scope", "retrieve", "both")}
+    for name in ROUNDS:
+        for query in requests(options.size, options.lines, options.requests, stock(options.stock)):
+            state: dict[str, Any] = {"query": query}
+            began = time.perf_counter()
+            state |= scope(state, services)  # type: ignore[arg-type]
+            scoped = time.perf_counter() - began
+            state |= plan(state, services)  # type: ignore[arg-type]
+            began = time.perf_counter()
+            retrieve(state, services)  # type: ignore[arg-type]
+            retrieved = time.perf_counter() - began
+            for node, seconds in (("scope", scoped), ("retrieve", retrieved), ("both", scoped + retrieved)):
+                took[f"{name} {node}"].append(seconds * 1000)
+    pids = {"process": os.getpid()}
+    server = desk.index.server_pid
+    if server:
+        pids["server"] = server
+    out = {"ms": took, "memory": {name: usage(pid) for name, pid in pids.items()}}
+    desk.close()
+    return out
+
+
+def usage(pid: int) -> dict[str, int]:
+    """Return the resident megabytes and the open files of a process of this machine (Linux)."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return {"mb": pages * os.sysconf("SC_PAGE_SIZE") // 2**20, "files": len(list(Path(f"/proc/{pid}/fd").iterdir()))}
+
+
+def import_ratio(home: Path, options: argparse.Namespace) -> float:
+    """Return how long an import takes beside embedding the same texts alone, the best of three turns each."""
+    texts = stock(options.import_lines)
+    best = {"embed": 1e9, "import": 1e9}
+    for turn in range(3):
+        shutil.rmtree(home, ignore_errors=True)
+        desk = desk_in(home)
+        desk.embedder.embed(["the model is loaded"])
+        desk.index.open()
+        held = Told(texts)
+        bundle = episode(turn, len(texts), held)  # type: ignore[arg-type]
+        began = time.perf_counter()
+        desk.embedder.embed([line.text for line in bundle.evidence])
+        best["embed"] = min(best["embed"], time.perf_counter() - began)
+        best["import"] = min(best["import"], import_one(bundle, desk.importing()).seconds)
+        desk.close()
+    shutil.rmtree(home, ignore_errors=True)
+    return best["import"] / best["embed"]
+
+
+class Told:
+    """Texts for an episode that is embedded for real."""
+
+    def __init__(self, texts: list[str]) -> None:
+        """Hold `texts`."""
+        self.texts = texts
+
+    def tell(self, text: str, places: Any) -> None:
+        """Keep nothing."""
+
+
+def report(found: dict[str, dict[int, list[dict[str, Any]]]], sizes: list[int], ratio: float) -> bool:
+    """Print a line a way and size; tells whether all bounds hold."""
+    good = ratio <= MOST_IMPORT
+    print(f"import / embedding alone: {ratio:.3f} (at most {MOST_IMPORT})")
+    for way, by_size in found.items():
+        medians = {size: {key: _median(turns, key) for key in turns[0]["ms"]} for size, turns in by_size.items()}
+        for size in sizes:
+            print(f"{way}, {size} episodes, median ms: " + ", ".join(f"{k} {v:.1f}" for k, v in medians[size].items()))
+            worst = {key: max(max(turn["ms"][key]) for turn in by_size[size]) for key in ("first both", "again both")}
+            print(f"  slowest: {worst['first both']:.0f} first, {worst['again both']:.0f} again; {by_size[size][-1]['memory']}")
+        for name in ROUNDS:
+            key = f"{name} both"
+            times = medians[sizes[-1]][key] / medians[sizes[0]][key]
+            print(f"{way}, {name}: {sizes[-1]} / {sizes[0]} episodes {times:.2f} (at most {MOST_RATIO})")
+            good = good and times <= MOST_RATIO and medians[sizes[-1]][key] <= MOST_MS
+    return good
+
+
+def _median(turns: list[dict[str, Any]], key: str) -> float:
+    return min(statistics.median(turn["ms"][key]) for turn in turns)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
