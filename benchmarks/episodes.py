@@ -32,15 +32,55 @@ A_SERIES = 10
 
 WHO = ("Mara", "Tobin", "Ilse", "Corwin", "Hana", "Petra", "Anselm", "Yuna", "Dario", "Linnea", "Oskar", "Bree",
        "Joon", "Silvan", "Noor", "Wendel", "Ayla", "Casper", "Romy", "Teo")  # fmt: skip
-DID = ("finds", "hides", "burns", "steals", "drops", "opens", "paints", "loses", "buries", "sells", "reads", "breaks")
+DID = (
+    "finds",
+    "hides",
+    "burns",
+    "steals",
+    "drops",
+    "opens",
+    "paints",
+    "loses",
+    "buries",
+    "sells",
+    "reads",
+    "breaks",
+)
 WHAT = ("an old letter", "the red umbrella", "a locked box", "the family recipe", "a torn photograph", "the spare key",
         "a silver watch", "the last ticket", "a paper boat", "the winning mask")  # fmt: skip
 WHERE = ("in the attic", "under the bridge", "at the night market", "behind the stage", "on the ferry", "in the rain",
          "by the empty pool", "at the wedding", "before the vote", "in the greenhouse")  # fmt: skip
 KO_WHO = ("지우", "하린", "도윤", "서아", "태오", "은채", "민서", "라온", "가온", "시우", "나래", "준영")
-KO_WHAT = ("오래된 편지를", "빨간 우산을", "잠긴 상자를", "찢어진 사진을", "은색 시계를", "마지막 표를", "종이배를", "비밀 요리법을")
-KO_WHERE = ("다락방에서", "다리 밑에서", "야시장에서", "무대 뒤에서", "배 위에서", "빗속에서", "결혼식에서", "온실에서")
-KO_DID = ("찾아냅니다", "숨깁니다", "태웁니다", "훔칩니다", "떨어뜨립니다", "읽습니다", "잃어버립니다", "깨뜨립니다")
+KO_WHAT = (
+    "오래된 편지를",
+    "빨간 우산을",
+    "잠긴 상자를",
+    "찢어진 사진을",
+    "은색 시계를",
+    "마지막 표를",
+    "종이배를",
+    "비밀 요리법을",
+)
+KO_WHERE = (
+    "다락방에서",
+    "다리 밑에서",
+    "야시장에서",
+    "무대 뒤에서",
+    "배 위에서",
+    "빗속에서",
+    "결혼식에서",
+    "온실에서",
+)
+KO_DID = (
+    "찾아냅니다",
+    "숨깁니다",
+    "태웁니다",
+    "훔칩니다",
+    "떨어뜨립니다",
+    "읽습니다",
+    "잃어버립니다",
+    "깨뜨립니다",
+)
 FIRST = ("Salt", "Paper", "Winter", "Glass", "Copper", "Violet", "Harbour", "Thunder", "Cedar", "Lantern", "Marble",
          "Velvet", "Silver", "Cinder", "Meadow")  # fmt: skip
 SECOND = ("Street", "Kitchen", "Orchard", "Tower", "Promise", "Detectives", "Quarter", "Signal", "Weather", "Island",
@@ -104,7 +144,11 @@ class Jittered:
         rows = np.stack([self._vectors[list(place)].mean(axis=0) for place in places if place])
         chance = np.random.default_rng(abs(hash(tuple(places))) % 2**32)
         noise = chance.standard_normal(rows.shape).astype(np.float32)
-        noise *= JITTER * np.linalg.norm(rows, axis=1, keepdims=True) / np.linalg.norm(noise, axis=1, keepdims=True)
+        noise *= (
+            JITTER
+            * np.linalg.norm(rows, axis=1, keepdims=True)
+            / np.linalg.norm(noise, axis=1, keepdims=True)
+        )
         moved = rows + noise
         return np.ascontiguousarray(moved / np.linalg.norm(moved, axis=1, keepdims=True), np.float32)
 
@@ -159,7 +203,10 @@ def series_of(number: int) -> str:
 def cast_of(series: int) -> list[str]:
     """Return the eight people of a series."""
     chance = random.Random(f"cast {series}")
-    english = [f"{chance.choice(NAMES)} {chance.choice(FIRST)}{chance.choice(('son', 'ley', 'wood'))}" for _ in range(6)]
+    english = [
+        f"{chance.choice(NAMES)} {chance.choice(FIRST)}{chance.choice(('son', 'ley', 'wood'))}"
+        for _ in range(6)
+    ]
     korean = [f"{chance.choice('김이박최정강조윤')}{name}" for name in chance.sample(KO_WHO, 2)]
     return list(dict.fromkeys([*english, *korean]))
 

@@ -91,12 +91,16 @@ def fill(home: Path, size: int, options: argparse.Namespace, held: Jittered | No
             held.forget()
             if done % 100 == 0 or done == len(missing):
                 pace = (time.perf_counter() - began) / done
-                print(f"  {done} of {len(missing)} episodes in, {pace:.2f} s each", file=sys.stderr, flush=True)
+                print(
+                    f"  {done} of {len(missing)} episodes in, {pace:.2f} s each", file=sys.stderr, flush=True
+                )
     desk.close()
     return held
 
 
-def in_turns(home: Path, sizes: list[int], way: str, options: argparse.Namespace) -> dict[int, list[dict[str, Any]]]:
+def in_turns(
+    home: Path, sizes: list[int], way: str, options: argparse.Namespace
+) -> dict[int, list[dict[str, Any]]]:
     """Measure every size in a process of its own, several times in turn, so that noise hits all alike."""
     found: dict[int, list[dict[str, Any]]] = {size: [] for size in sizes}
     for _ in range(options.turns):
@@ -116,7 +120,9 @@ def measure(home: Path, way: str, options: argparse.Namespace) -> dict[str, Any]
     desk = desk_in(home, serve=way == "server")
     services = desk.services()
     scope({"query": "a warm up that finds nothing"}, services)
-    took: dict[str, list[float]] = {f"{name} {node}": [] for name in ROUNDS for node in ("scope", "retrieve", "both")}
+    took: dict[str, list[float]] = {
+        f"{name} {node}": [] for name in ROUNDS for node in ("scope", "retrieve", "both")
+    }
     for name in ROUNDS:
         for query in requests(options.size, options.lines, options.requests, stock(options.stock)):
             state: dict[str, Any] = {"query": query}
@@ -141,7 +147,10 @@ def measure(home: Path, way: str, options: argparse.Namespace) -> dict[str, Any]
 def usage(pid: int) -> dict[str, int]:
     """Return the resident megabytes and the open files of a process of this machine (Linux)."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return {"mb": pages * os.sysconf("SC_PAGE_SIZE") // 2**20, "files": len(list(Path(f"/proc/{pid}/fd").iterdir()))}
+    return {
+        "mb": pages * os.sysconf("SC_PAGE_SIZE") // 2**20,
+        "files": len(list(Path(f"/proc/{pid}/fd").iterdir())),
+    }
 
 
 def import_ratio(home: Path, options: argparse.Namespace) -> float:
@@ -180,11 +189,21 @@ def report(found: dict[str, dict[int, list[dict[str, Any]]]], sizes: list[int], 
     good = ratio <= MOST_IMPORT
     print(f"import / embedding alone: {ratio:.3f} (at most {MOST_IMPORT})")
     for way, by_size in found.items():
-        medians = {size: {key: _median(turns, key) for key in turns[0]["ms"]} for size, turns in by_size.items()}
+        medians = {
+            size: {key: _median(turns, key) for key in turns[0]["ms"]} for size, turns in by_size.items()
+        }
         for size in sizes:
-            print(f"{way}, {size} episodes, median ms: " + ", ".join(f"{k} {v:.1f}" for k, v in medians[size].items()))
-            worst = {key: max(max(turn["ms"][key]) for turn in by_size[size]) for key in ("first both", "again both")}
-            print(f"  slowest: {worst['first both']:.0f} first, {worst['again both']:.0f} again; {by_size[size][-1]['memory']}")
+            print(
+                f"{way}, {size} episodes, median ms: "
+                + ", ".join(f"{k} {v:.1f}" for k, v in medians[size].items())
+            )
+            worst = {
+                key: max(max(turn["ms"][key]) for turn in by_size[size])
+                for key in ("first both", "again both")
+            }
+            print(
+                f"  slowest: {worst['first both']:.0f} first, {worst['again both']:.0f} again; {by_size[size][-1]['memory']}"
+            )
         for name in ROUNDS:
             key = f"{name} both"
             times = medians[sizes[-1]][key] / medians[sizes[0]][key]

@@ -3,7 +3,7 @@
 Nodes and domains know these and nothing concrete; `build.py` fills them in.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -60,8 +60,10 @@ class Index(Protocol):
         Raises StoreError when the index cannot be reached or is stale.
         """
 
-    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
-        """Return, for each row of `vectors`, the nearest chapters of the whole library, best first.
+    def nearest_chapters(
+        self, vectors: Vectors, limit: int, *, among: Collection[str] | None = None
+    ) -> list[list[tuple[str, str, float]]]:
+        """Return, for each row of `vectors`, the nearest chapters, best first, of the library or `among` videos.
 
         Each is (video_id, chapter's id, cosine similarity). Ties are in order of the ids.
         """
@@ -71,10 +73,13 @@ class Library(Protocol):
     """What is known of the videos; reads only."""
 
     def videos(self) -> tuple[Video, ...]:
-        """All videos, by id."""
+        """All videos, by id; the same object until one changes."""
 
     def video(self, video_id: str) -> Video:
         """One video. Raises InputError that names near ids when there is none."""
+
+    def casts(self) -> Mapping[str, tuple[str, ...]]:
+        """The people in the evidence of each video that tells any; the same object until an import."""
 
     def segments(self, video_id: str) -> tuple[Segment, ...]:
         """The plays, by start time and id; empty without an inventory."""

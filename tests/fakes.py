@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +51,13 @@ class FakeLibrary:
 
     def video(self, video_id: str) -> Video:
         return self._of(video_id).video
+
+    def casts(self) -> Mapping[str, tuple[str, ...]]:
+        named = {
+            key: tuple(sorted({name for line in bundle.evidence for name in line.cast}))
+            for key, bundle in self.bundles.items()
+        }
+        return {key: names for key, names in named.items() if names}
 
     def segments(self, video_id: str) -> tuple[Segment, ...]:
         return tuple(sorted(self._of(video_id).segments, key=lambda s: (s.start_ms, s.segment_id)))
@@ -101,12 +108,17 @@ class FakeIndex:
         ]
         return [row[:limit] for row in ranked]
 
-    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
+    def nearest_chapters(
+        self, vectors: Vectors, limit: int, *, among: Collection[str] | None = None
+    ) -> list[list[tuple[str, str, float]]]:
         self.queries.append(("", "chapter", len(vectors)))
         if self.error:
             raise self.error
         rows = [
-            (v.video_id, key, text) for v in self.library.videos() for key, text in self._pairs(v.video_id)
+            (v.video_id, key, text)
+            for v in self.library.videos()
+            if among is None or v.video_id in among
+            for key, text in self._pairs(v.video_id)
         ]
         if not rows:
             return [[] for _ in vectors]

@@ -61,7 +61,7 @@ def _in_this_process(folder: Path) -> Any:
 
     settings = Settings(anonymized_telemetry=False, is_persistent=True, persist_directory=str(folder))
     system = System(settings)
-    system.instance(ServerAPI).hnsw_cache_size = KEPT_GRAPHS  # type: ignore[attr-defined]
+    system.instance(ServerAPI).hnsw_cache_size = KEPT_GRAPHS  # type: ignore[type-abstract,attr-defined]
     system.start()
     return Client.from_system(system)
 

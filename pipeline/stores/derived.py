@@ -7,10 +7,11 @@ which are compared in a few milliseconds, where a collection a video would be as
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pipeline.model import MatchEvent
 from pipeline.plain import dumps, from_plain
@@ -29,6 +30,14 @@ class _Matrix:
     embedder: str
     names: tuple[tuple[str, str], ...]
     vectors: Vectors
+    spans: Mapping[str, tuple[int, int]]
+
+    def rows_of(self, among: Collection[str] | None) -> NDArray[np.intp]:
+        """Return the numbers of the rows of these videos, or of all."""
+        if among is None or all(video_id in among for video_id in self.spans):
+            return np.arange(len(self.names))
+        kept = [np.arange(*span) for video_id, span in self.spans.items() if video_id in among]
+        return np.concatenate(kept) if kept else np.arange(0)
 
 
 class Derived:
@@ -87,18 +96,20 @@ class Derived:
         return found is not None and found[0] == embedder
 
     def nearest_chapters(
-        self, vectors: Vectors, limit: int, embedder: str
+        self, vectors: Vectors, limit: int, embedder: str, among: Collection[str] | None = None
     ) -> list[list[tuple[str, str, float]]]:
-        """Return the nearest chapters of the library for each row; those of another model are left out."""
+        """Return the nearest chapters for each row, of `among` where given; another model's are left out."""
         matrix = self._loaded(embedder)
-        if not matrix.names or limit < 1:
+        rows = matrix.rows_of(among)
+        if not len(rows) or limit < 1:
             return [[] for _ in vectors]
-        near = np.round(vectors @ matrix.vectors.T, DIGITS)
-        most = min(len(matrix.names), limit + 10)
+        kept = matrix.vectors if len(rows) == len(matrix.names) else matrix.vectors[rows]
+        near = np.round(vectors @ kept.T, DIGITS)
+        most = min(len(rows), limit + 10)
         out = []
         for row in near:
             places = np.argpartition(-row, most - 1)[:most] if most < len(row) else np.arange(len(row))
-            ranked = sorted((-float(row[place]), *matrix.names[place]) for place in places)
+            ranked = sorted((-float(row[place]), *matrix.names[rows[place]]) for place in places)
             out.append([(video_id, chapter, -far) for far, video_id, chapter in ranked[:limit]])
         return out
 
@@ -116,8 +127,10 @@ class Derived:
             ).fetchall()
         parts = [np.frombuffer(row[2], np.float32).reshape(row[1], -1) for row in rows]
         names = tuple((row[0], str(place)) for row in rows for place in range(row[1]))
+        ends = np.cumsum([row[1] for row in rows]).tolist()
+        spans = {row[0]: (end - row[1], end) for row, end in zip(rows, ends, strict=True)}
         empty = np.zeros((0, 1), np.float32)
-        matrix = _Matrix(revision, embedder, names, np.concatenate(parts) if parts else empty)
+        matrix = _Matrix(revision, embedder, names, np.concatenate(parts) if parts else empty, spans)
         with self._lock:
             self._matrix = matrix
         return matrix

@@ -6,7 +6,7 @@ the whole store. Collections are built once and never changed: a new content has
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from operator import methodcaller
 from typing import Any, Protocol, TypeVar
@@ -73,9 +73,11 @@ class ChromaIndex:
                 row = self._library.index_row(video_id, kind) or row  # a re-import may just have switched
         raise stale(video_id, f"its collection for {kind} is gone")
 
-    def nearest_chapters(self, vectors: Vectors, limit: int) -> list[list[tuple[str, str, float]]]:
-        """Return, for each row of `vectors`, the nearest chapters of the whole library, best first."""
-        return self._library.derived.nearest_chapters(vectors, limit, self._embedder_name())
+    def nearest_chapters(
+        self, vectors: Vectors, limit: int, *, among: Collection[str] | None = None
+    ) -> list[list[tuple[str, str, float]]]:
+        """Return, for each row of `vectors`, the nearest chapters of the library or of `among`, best first."""
+        return self._library.derived.nearest_chapters(vectors, limit, self._embedder_name(), among)
 
     def name_of(self, video_id: str, kind: str, content_hash: str, embedder: str) -> str:
         """Return the name of the collection that holds this content."""
@@ -96,7 +98,10 @@ class ChromaIndex:
         }
         collection = self._call(
             lambda client: client.create_collection(
-                row.collection, metadata=metadata, configuration={"hnsw": _graph(row)}, embedding_function=None
+                row.collection,
+                metadata=metadata,
+                configuration={"hnsw": _graph(row)},
+                embedding_function=None,
             )
         )
         most = int(self._call(lambda client: client.get_max_batch_size()))

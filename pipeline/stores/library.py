@@ -4,7 +4,7 @@ import json
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -59,13 +59,14 @@ class SqliteLibrary:
         self._database = database
         self.derived = Derived(database)
         self._videos: tuple[int, tuple[Video, ...]] = (-1, ())
+        self._casts: tuple[int, Mapping[str, tuple[str, ...]]] = (-1, {})
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._lock = threading.Lock()
 
     def videos(self) -> tuple[Video, ...]:
         """All videos, by id."""
         with self._database.read() as connection:
-            revision = int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+            revision = _revision(connection)
             held = self._videos
             if held[0] == revision:
                 return held[1]
@@ -79,6 +80,18 @@ class SqliteLibrary:
     def video(self, video_id: str) -> Video:
         """One video. Raises InputError that names near ids when there is none."""
         return self._of(video_id).video
+
+    def casts(self) -> Mapping[str, tuple[str, ...]]:
+        """The people in the evidence of each video that tells any; the same object until an import."""
+        with self._database.read() as connection:
+            revision, held = _revision(connection), self._casts
+            if held[0] == revision:
+                return held[1]
+            found: dict[str, list[str]] = {}
+            for key, name in connection.execute("SELECT video_id, name FROM casts ORDER BY video_id, name"):
+                found.setdefault(key, []).append(name)
+        self._casts = revision, {key: tuple(names) for key, names in found.items()}
+        return self._casts[1]
 
     def segments(self, video_id: str) -> tuple[Segment, ...]:
         """The plays, by start time and id; empty without an inventory."""
@@ -302,9 +315,13 @@ def _index_rows(connection: sqlite3.Connection, video_id: str) -> tuple[IndexRow
     return _select(connection, "indexes", IndexRow, video_id, "kind")
 
 
+def _revision(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+
+
 def _next_revision(connection: sqlite3.Connection) -> int:
     connection.execute("UPDATE about SET value = CAST(value AS INTEGER) + 1 WHERE key = 'revision'")
-    return int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
+    return _revision(connection)
 
 
 def _delete(connection: sqlite3.Connection, video_id: str) -> bool:
@@ -336,6 +353,8 @@ def _insert(connection: sqlite3.Connection, bundle: Bundle, indexes: Sequence[In
         insert("evidence", Evidence, "row", "video_id"),
         ((first + at, key, *to_row(line)) for at, line in enumerate(bundle.evidence)),
     )
+    people = sorted({name for line in bundle.evidence for name in line.cast})
+    connection.executemany("INSERT INTO casts VALUES (?, ?)", ((key, name) for name in people))
     texts = (normal(line.text) for line in bundle.evidence)
     connection.executemany(
         "INSERT INTO evidence_words (rowid, words, pairs) VALUES (?, ?, ?)",

@@ -187,4 +187,13 @@ CREATE TABLE turns (
 ) WITHOUT ROWID;
 """
 
-SCRIPTS = (FIRST, JOBS, DERIVED, EDITS, CONVERSATIONS)
+CASTS = """
+CREATE TABLE casts (
+    video_id TEXT NOT NULL REFERENCES videos ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    PRIMARY KEY (video_id, name)
+) WITHOUT ROWID;
+INSERT INTO casts SELECT DISTINCT e.video_id, c.value FROM evidence e, json_each(e."cast") c;
+"""
+
+SCRIPTS = (FIRST, JOBS, DERIVED, EDITS, CONVERSATIONS, CASTS)

@@ -69,7 +69,7 @@ def _service(state: SeriesState) -> tuple[str, Mapping[str, Any]]:
 
 def _by_rule(state: SeriesState, video: Video, services: Services) -> tuple[Beat, ...]:
     preset = _service(state)[1]["presets"][state.get("preset", "")]
-    names = sorted({name for line in services.library.evidence(video.video_id) for name in line.cast})
+    names = services.library.casts().get(video.video_id, ())
     query = _without_length(state["query"])
     return beats_of(query, video, names, preset)[: MOST_BEATS + len(preset)]
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pipeline.domains.series.named import people_in
 from pipeline.domains.series.state import Beat, Query, Scope
 from pipeline.ingest.match.wordfiles import patterns, word_set, words
 from pipeline.model import Video
@@ -96,7 +97,7 @@ def _beat(video: Video, place: int, part: str, names: Sequence[str], *, many: bo
     quoted = [Query(match[1], "spoken") for match in _QUOTED.finditer(part)]
     said = [Query(text, "spoken") for text in _said(part)]
     queries = (*quoted, Query(part, "event"), *said[:2])
-    cast = tuple(name for name in names if name.casefold() in part.casefold())
+    cast = people_in(part, names)
     hint = (0.0, 0.3) if _way("early").search(part) else (0.7, 1.0) if _way("late").search(part) else None
     kinds = ("stt",) if quoted else ()
     return Beat(f"{video.video_id}#{place}", video.video_id, part, queries, kinds, hint, cast, many=many)

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from pipeline.domains.series.matches import fitting
+from pipeline.domains.series.named import facts
 from pipeline.domains.series.reading import read_wish
 from pipeline.domains.series.rules import settle
 from pipeline.domains.series.state import Scope, SeriesState
-from pipeline.domains.series.votes import chapter_votes, facts, settled_by_model
+from pipeline.domains.series.votes import chapter_votes, settled_by_model
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.cues import has_cues
 from pipeline.model import Video
@@ -69,7 +70,7 @@ def _means_matches(query: str, wish: Wish, videos: list[Video], services: Servic
     """
     if all(has_cues(video.category) for video in videos):
         return True
-    if any(not has_cues(video.category) for video in facts(query, videos)):
+    if any(not has_cues(video.category) for video in facts(query, videos, services.library)):
         return False
     if wish.names_match or (set(wish.kinds) & PLAIN_KINDS and not wish.best):
         return True
@@ -95,7 +96,7 @@ def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:
 
 
 def _by_votes(query: str, videos: list[Video], services: Services) -> Scope:
-    named = facts(query, videos)
+    named = facts(query, videos, services.library)
     votes = chapter_votes(query, services, {v.video_id for v in (named or videos)})
     settled = settle(query, named, votes, services.settings.scope_limit)
     if services.model is not None and settled.video_ids and len(votes) > 1 and not named:
