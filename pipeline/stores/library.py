@@ -14,15 +14,16 @@ from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.database import Database, now
 from pipeline.stores.derived import Derived
-from pipeline.stores.ranking import Rows, rank
+from pipeline.stores.ranking import Rows, rank, rank_library
 from pipeline.stores.rows import columns, insert, reader, to_row
-from pipeline.stores.words import match, normal, pairs, terms
+from pipeline.stores.words import normal, pairs, terms
 
 EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "media")
 """What an editor may set on a video; it outlives a re-import."""
 KEPT_VIDEOS = 64
 RANKED_APART = 16
-"""Up to so many videos full text is ranked within them, at a cost that does not follow the library."""
+"""Up to so many videos every line of them is ranked; of more, what the rare words of a request find."""
+SPANS = "SELECT first, last, video_id FROM evidence_spans ORDER BY first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,24 +117,17 @@ class SqliteLibrary:
     def find_text(
         self, words: str, *, video_ids: Sequence[str], kind: str = "", limit: int = 50
     ) -> tuple[tuple[str, str, float], ...]:
-        """Full-text search (any word counts): (video_id, evidence_id, BM25 score), higher is better."""
-        query = match(words)
-        if not query or not video_ids:
+        """Full-text search (any word counts): (video_id, evidence_id, score), higher is better."""
+        if not terms(words) or not video_ids:
             return ()
         if len(video_ids) <= RANKED_APART:
             known = [(key, held) for key in dict.fromkeys(video_ids) if (held := self._rows_of(key))]
             with self._database.read() as connection:
                 return rank(connection, terms(words), known, kind, limit)
-        marks = ", ".join("?" * len(video_ids))
+        wanted = frozenset(video_ids)
         with self._database.read() as connection:
-            rows = connection.execute(
-                "SELECT e.video_id, e.evidence_id, -bm25(evidence_words) AS score "
-                "FROM evidence_words JOIN evidence e ON e.row = evidence_words.rowid "
-                f"WHERE evidence_words MATCH ? AND e.video_id IN ({marks}) AND (? = '' OR e.kind = ?) "
-                "ORDER BY score DESC, e.video_id, e.evidence_id LIMIT ?",
-                (query, *video_ids, kind, kind, limit),
-            ).fetchall()
-        return tuple((row[0], row[1], row[2]) for row in rows)
+            spans = [tuple(row) for row in connection.execute(SPANS) if row[2] in wanted]
+            return rank_library(connection, terms(words), spans, kind, limit)
 
     def _rows_of(self, video_id: str) -> Rows:
         try:
@@ -355,6 +349,10 @@ def _insert(connection: sqlite3.Connection, bundle: Bundle, indexes: Sequence[In
     )
     people = sorted({name for line in bundle.evidence for name in line.cast})
     connection.executemany("INSERT INTO casts VALUES (?, ?)", ((key, name) for name in people))
+    if bundle.evidence:
+        connection.execute(
+            "INSERT INTO evidence_spans VALUES (?, ?, ?)", (key, first, first + len(bundle.evidence) - 1)
+        )
     texts = (normal(line.text) for line in bundle.evidence)
     connection.executemany(
         "INSERT INTO evidence_words (rowid, words, pairs) VALUES (?, ?, ?)",

@@ -194,6 +194,13 @@ CREATE TABLE casts (
     PRIMARY KEY (video_id, name)
 ) WITHOUT ROWID;
 INSERT INTO casts SELECT DISTINCT e.video_id, c.value FROM evidence e, json_each(e."cast") c;
+
+CREATE TABLE evidence_spans (
+    video_id TEXT PRIMARY KEY REFERENCES videos ON DELETE CASCADE,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO evidence_spans SELECT video_id, MIN(row), MAX(row) FROM evidence GROUP BY video_id;
 """
 
 SCRIPTS = (FIRST, JOBS, DERIVED, EDITS, CONVERSATIONS, CASTS)

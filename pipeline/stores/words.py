@@ -21,11 +21,6 @@ def pairs(text: str) -> str:
     return " ".join(pair for run in HANGUL.findall(text) for pair in _pairs(run))
 
 
-def match(words: str) -> str:
-    """Return the FTS5 query that finds any of `words`; empty when there is no word in it."""
-    return " OR ".join(terms(words))
-
-
 def terms(words: str) -> tuple[str, ...]:
     """Return the FTS5 query of each word, each once."""
     return tuple(dict.fromkeys(term for word in WORD.findall(normal(words)) for term in _terms(word)))

@@ -6,6 +6,7 @@ import pytest
 from pipeline.errors import InputError
 from pipeline.ingest.bundle import read_bundle
 from pipeline.model import AudioRole, Bundle, Evidence, Video
+from pipeline.stores import ranking
 from pipeline.stores.database import Database
 from pipeline.stores.library import IndexRow, SqliteLibrary
 from tests import bundles
@@ -175,3 +176,43 @@ def test_a_search_keeps_to_its_videos_and_kind_and_limit(library, bundle):
     assert {hit[0] for hit in library.find_text("park", video_ids=["night-game"])} == {"night-game"}
     assert library.find_text("park", video_ids=["night-game"], kind="shot") == ()
     assert library.find_text("park", video_ids=[]) == ()
+
+
+def crowd(library, texts, count=20):
+    """Put `count` videos in that say the same; the last says something of its own."""
+    ids = [f"v-{n:02}" for n in range(count)]
+    for key in ids:
+        own = ("an otter in a rowing boat",) if key == ids[-1] else ()
+        lines = tuple(
+            Evidence(f"stt-{n}", ("stt", "shot")[n % 2], n, n + 1, text)
+            for n, text in enumerate((*texts, *own))
+        )
+        library.publish(Bundle(replace(bundle_video(), video_id=key), evidence=lines), ())
+    return ids
+
+
+def bundle_video():
+    return Video("v", "A title", "drama", 60_000, Fraction(25))
+
+
+def test_over_a_library_the_rare_words_of_a_request_decide(library, monkeypatch):
+    monkeypatch.setattr(ranking, "COMMON", 10)
+    ids = crowd(library, ("the boat on the lake", "a boat in the rain", "골이 들어갔습니다"))
+    hits = library.find_text("the boat and the otter", video_ids=ids)
+    assert [hit[:2] for hit in hits] == [("v-19", "stt-3")]
+    assert library.find_text("the boat and the otter", video_ids=ids[:-1], limit=99)
+    assert {hit[0] for hit in library.find_text("otter", video_ids=ids[:-1])} == set()
+
+
+def test_of_common_words_alone_every_part_of_the_library_is_heard(library, monkeypatch):
+    monkeypatch.setattr(ranking, "COMMON", 10)
+    monkeypatch.setattr(ranking, "SLICES", 5)
+    ids = crowd(library, ("the boat on the lake", "a boat in the rain", "골이 들어갔습니다"))
+    hits = library.find_text("boat", video_ids=ids, limit=99)
+    assert len(hits) == 10
+    assert min(hit[0] for hit in hits) == "v-00"
+    assert max(hit[0] for hit in hits) > "v-15"
+    assert hits == library.find_text("boat", video_ids=ids, limit=99)
+    assert {hit[1] for hit in library.find_text("boat", video_ids=ids, kind="shot", limit=99)} == {"stt-1"}
+    assert library.find_text("골이 들어", video_ids=ids)
+    assert library.find_text("zebra", video_ids=ids) == ()
