@@ -90,7 +90,7 @@ def _telling(
         return rare
     edges = [first + (last + 1 - first) * at // SLICES for at in range(SLICES + 1)]
     slices = list(zip(edges[:-1], edges[1:], strict=True))
-    share = COMMON // SLICES
+    share = max(1, COMMON // SLICES)
     thin = (
         [row for a, b in slices for row in _between(connection, term, a, b - 1, share)] for term in common
     )
