@@ -85,8 +85,9 @@ FIRST = ("Salt", "Paper", "Winter", "Glass", "Copper", "Violet", "Harbour", "Thu
          "Velvet", "Silver", "Cinder", "Meadow")  # fmt: skip
 SECOND = ("Street", "Kitchen", "Orchard", "Tower", "Promise", "Detectives", "Quarter", "Signal", "Weather", "Island",
           "Station", "Garden", "Verdict", "Ferry", "Parade")  # fmt: skip
-NAMES = ("Adair", "Boden", "Calla", "Devrim", "Edda", "Fenno", "Greta", "Hollis", "Imre", "Jorun", "Kestrel", "Lorcan",
-         "Maelle", "Nils", "Oriel", "Pavel", "Quill", "Runa", "Sorrel", "Tamsin", "Ulla", "Vesper", "Wyn", "Ysolde")  # fmt: skip
+NAMES = ("Adair", "Boden", "Calla", "Devrim", "Edda", "Fenno", "Greta", "Hollis", "Imre", "Jorun", "Kestrel",
+         "Lorcan", "Maelle", "Nils", "Oriel", "Pavel", "Quill", "Runa", "Sorrel", "Tamsin", "Ulla", "Vesper",
+         "Wyn", "Ysolde")  # fmt: skip
 
 
 def stock(count: int) -> list[str]:

@@ -202,7 +202,8 @@ def report(found: dict[str, dict[int, list[dict[str, Any]]]], sizes: list[int], 
                 for key in ("first both", "again both")
             }
             print(
-                f"  slowest: {worst['first both']:.0f} first, {worst['again both']:.0f} again; {by_size[size][-1]['memory']}"
+                f"  slowest: {worst['first both']:.0f} first, {worst['again both']:.0f} again; "
+                f"{by_size[size][-1]['memory']}"
             )
         for name in ROUNDS:
             key = f"{name} both"

@@ -11,6 +11,7 @@ import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 K1, B = 1.2, 0.75
 COMMON = 4_000
@@ -89,7 +90,7 @@ def _telling(
     if rare:
         return rare
     edges = [first + (last + 1 - first) * at // SLICES for at in range(SLICES + 1)]
-    slices = list(zip(edges[:-1], edges[1:], strict=True))
+    slices = list(pairwise(edges))
     share = max(1, COMMON // SLICES)
     thin = (
         [row for a, b in slices for row in _between(connection, term, a, b - 1, share)] for term in common
