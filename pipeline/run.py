@@ -101,7 +101,7 @@ class _Run:
         self = replace(self, request=meant, change=read["change"])
         library = self.desk.library
         way = ways(meant, tuple(library.video(name) for name in read["videos"]))
-        wider = () if meant.video_ids else widened(meant.query, way, library)
+        wider = () if meant.video_ids or meant.category else widened(meant.query, way, library)
         if not wider:
             return self.finish(way, watch, warnings)
         return self._wide(way, ways(meant, wider), watch, warnings)
@@ -114,6 +114,7 @@ class _Run:
         asked = self.request
         state: dict[str, Any] = {
             "query": asked.query, "video_ids": asked.video_ids, "duration_ms": asked.duration_ms or 0,
+            "category": asked.category,
         }  # fmt: skip
         if asked.previous:
             state["previous"] = previous_of(self.desk.runs.get(asked.previous))

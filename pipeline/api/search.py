@@ -57,6 +57,7 @@ def _start(body: SearchBody) -> LiveRun:
 
 def _request(body: SearchBody) -> Request:
     the = the_desk()
+    videos, category = _scope(body)
     seconds = body.duration_sec if body.duration_sec is not None else body.target_duration_sec
     if seconds is not None and seconds > the.settings.max_duration_s:
         most = the.settings.max_duration_s
@@ -69,7 +70,8 @@ def _request(body: SearchBody) -> Request:
     by_mode = {"rules": "rules", "model": the.settings.model}
     return Request(
         query=body.query,
-        video_ids=_videos(body),
+        video_ids=videos,
+        category=category,
         duration_ms=None if seconds is None else max(1, ms_from_seconds(seconds)),
         engine=body.engine or by_mode.get(body.mode or "", ""),
         orchestrator=body.orchestrator or "",
@@ -79,7 +81,8 @@ def _request(body: SearchBody) -> Request:
     )
 
 
-def _videos(body: SearchBody) -> tuple[str, ...]:
+def _scope(body: SearchBody) -> tuple[tuple[str, ...], str]:
+    """Return the videos that are asked for, and the category where the request itself must tell which."""
     library = the_desk().library
     named = body.video_ids if body.video_ids is not None else body.v_ids or []
     for video_id in named:
@@ -91,11 +94,12 @@ def _videos(body: SearchBody) -> tuple[str, ...]:
         )
     category = (body.category or "").strip().lower()
     if not category:
-        return tuple(named)
+        return tuple(named), ""
     held = {video.video_id for video in every if video.category == category}
     if not held:
         there = ", ".join(sorted({video.category for video in every}))
         raise Refused(404, "not_found", f"no video is {category!r}; there is {there}", field="category")
-    if named and not held & set(named):
+    kept = tuple(name for name in named if name in held)
+    if named and not kept:
         raise Refused(404, "not_found", f"none of the videos is {category!r}", field="category")
-    return tuple(name for name in named if name in held) if named else tuple(sorted(held))
+    return kept, category

@@ -16,7 +16,7 @@ ONE_VIDEO_FLOWS = ("baseball",)
 
 
 class RequestState(TypedDict, total=False):
-    """Keys of the request Flow; `previous` is absent where no run came before.
+    """Keys of the request Flow; `previous` is absent where no run came before, `category` where none is set.
 
     `domain` is the flow that is to run; `change` tells what a follow-up changed.
     """
@@ -24,6 +24,7 @@ class RequestState(TypedDict, total=False):
     query: str
     video_ids: tuple[str, ...]
     duration_ms: int
+    category: str
     previous: Previous
     domain: str  # analyze
     videos: tuple[str, ...]  # analyze: those that the domain's flow is given
@@ -47,7 +48,7 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
             query, change = changed.query, changed.says
             duration = duration or changed.duration_ms
     out = {"query": query, "video_ids": given, "duration_ms": duration, "change": change}
-    videos, asked = chosen(query, given, library)
+    videos, asked = chosen(query, given, library, state.get("category", ""))
     if asked is None and len(videos) == 1 and flow_for(videos[0].category).name in ONE_VIDEO_FLOWS:
         segments = library.segments(videos[0].video_id)
         others = () if state["video_ids"] else library.videos()
@@ -67,16 +68,24 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
     return {**out, "status": "clear", "domain": domain, "videos": tuple(v.video_id for v in videos)}
 
 
-def chosen(query: str, given: Sequence[str], library: Library) -> tuple[tuple[Video, ...], Unclear | None]:
+def chosen(
+    query: str, given: Sequence[str], library: Library, category: str = ""
+) -> tuple[tuple[Video, ...], Unclear | None]:
     """Return the videos that a request is about, all of one domain, or the question which is meant.
 
-    Raises InputError for a video that the library doesn't have and for an empty library.
+    A `category` leaves the rest of the library out. Raises InputError for a video that the library doesn't have,
+    for a category of none, and for an empty library.
     """
     if len(set(given)) == 1:
         return (library.video(given[0]),), None
     videos = tuple(library.video(name) for name in dict.fromkeys(given)) or library.videos()
     if not videos:
         raise InputError("the library is empty; load the demo with `cutdesk demo` or import a bundle")
+    if category and not given:
+        there = sorted({video.category for video in videos})
+        videos = tuple(video for video in videos if video.category == category)
+        if not videos:
+            raise InputError(f"no video is {category!r}; there is {', '.join(there)}")
     if len(videos) == 1:
         return videos, None
     if not given and unclear.says_last_game(query):

@@ -20,7 +20,7 @@ class Request:
     """What somebody asks for.
 
     `duration_ms` is None where no length is given beside the text. `video_ids` is empty where the request
-    itself must tell. `previous` is the run that this one may refer to ("only the 7th"). `engine` and
+    itself must tell, among the videos of `category` where that is given. `previous` is the run that this one may refer to ("only the 7th"). `engine` and
     `orchestrator` are empty where the settings decide.
     """
 
@@ -33,6 +33,7 @@ class Request:
     service: str = ""
     preset: str = ""
     previous: str = ""
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def route(request: Request, library: Library) -> Route:
     Without `video_ids` the only video is meant where there is one; else the request's own words choose among
     games and other programmes, and where they fit several games the editor is asked.
     """
-    videos, asked = chosen(request.query, request.video_ids, library)
+    videos, asked = chosen(request.query, request.video_ids, library, request.category)
     if asked is not None:
         return Route(None, {"status": "clarify", "question": asked.question, "choices": asked.choices})
     return way(request, videos)
@@ -87,6 +88,7 @@ def _across(request: Request, videos: tuple[Video, ...]) -> Route:
     state = {
         "query": request.query,
         "video_ids": tuple(video.video_id for video in videos) if request.video_ids else (),
+        "category": request.category,
         "duration_ms": request.duration_ms or 0,
         "service": request.service,
         "preset": request.preset,

@@ -14,7 +14,7 @@ FLOW = Flow(
         Step(
             "analyze",
             analyze,
-            ("query", "video_ids", "duration_ms", "previous"),
+            ("query", "video_ids", "duration_ms", "category", "previous"),
             (
                 "query",
                 "video_ids",

@@ -2,8 +2,10 @@ import json
 
 import pytest
 
+from pipeline.ingest.importer import import_one
 from pipeline.jobs import live
 from pipeline.jobs.live import LiveRuns
+from tests.domains.series.programmes import drama
 
 ASK = {"query": "home runs", "engine": "rules"}
 
@@ -174,3 +176,28 @@ def test_runs_are_listed_and_found_by_words(client):
     assert client.get("/api/v1/runs?text=home").json()["runs"][0]["query"] == "home runs"
     assert client.get("/api/v1/runs?text=triple").json()["runs"] == []
     assert client.get("/api/v1/runs?limit=0").status_code == 422
+
+
+def test_a_follow_up_changes_the_run_before(client):
+    first = client.post("/api/v1/search?wait=30", json={"query": "all plays", "engine": "rules"}).json()
+    again = {"query": "only the home runs", "engine": "rules", "previous": first["run_id"]}
+    second = client.post("/api/v1/search?wait=30", json=again).json()
+    assert len(second["result"]["clips"]) < len(first["result"]["clips"])
+    assert client.get(f"/api/v1/runs/{second['run_id']}").json()["result"]["query"] != again["query"]
+    unknown = client.post("/api/v1/search", json={**again, "previous": "nothing"})
+    assert (unknown.status_code, unknown.json()["field"]) == (404, "previous")
+
+
+def test_a_category_leaves_the_choice_of_videos_to_the_request(client, desk):
+    for bundle in drama():
+        import_one(bundle, desk.importing())
+    asked = {"query": "court chapel letters Elias", "category": "Drama", "engine": "rules"}
+    run = client.post("/api/v1/search?wait=60", json=asked).json()
+    dump = client.get(f"/api/v1/runs/{run['run_id']}/nodes/1").json()
+    assert dump["node"] == "scope"
+    assert dump["read"]["category"] == "drama"
+    assert dump["returned"]["scope"]["mode"] == "vote+rules"
+    assert run["video_ids"] == []
+    both = {**asked, "query": "home runs", "category": "baseball"}
+    found = client.post("/api/v1/search?wait=60", json=both).json()["result"]["clips"]
+    assert {clip["video_id"] for clip in found} == {"night-game"}
