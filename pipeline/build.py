@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from pipeline.errors import StoreError
-from pipeline.ingest.importer import Importing, Progress
+from pipeline.ingest.importer import Importing, ImportReport, Progress, import_one, silent
+from pipeline.ingest.match.version import rules_digest
 from pipeline.llm.health import ModelHealth, check
 from pipeline.llm.ollama import OllamaChat
 from pipeline.services import ChatModel, Services
@@ -93,13 +94,12 @@ class Desk:
         return self._models.choose(engine or self.settings.engine)
 
     def stale_videos(self) -> tuple[str, ...]:
-        """Return the videos whose index was made with another embedding model than the one that is set."""
-        name = self.embedder.name
-        return tuple(
-            video.video_id
-            for video in self.library.videos()
-            if any(row.embedder != name for row in self.library.index_rows(video.video_id))
-        )
+        """Return the videos that were indexed with another embedding model, or told by other cues."""
+        return self.library.stale(self.embedder.name, rules_digest())
+
+    def reindex(self, video_id: str, progress: Progress = silent) -> ImportReport:
+        """Work out anew what is stale of a video, from what the library holds of it. Raises as an import."""
+        return import_one(self.library.bundle(video_id), self.importing(), progress=progress)
 
     def importing(self) -> Importing:
         """Return what an import works with."""

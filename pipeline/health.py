@@ -86,7 +86,7 @@ def _index(settings: Settings) -> Part:
     stale = desk().stale_videos()
     if stale:
         names = ", ".join(stale[:5])
-        return Part("index", "warning", f"stale for {len(stale)} videos: {names}", "import them again")
+        return Part("index", "warning", f"stale for {len(stale)} videos: {names}", "run `cutdesk reindex`")
     desk().index.open()
     return Part("index", "ok", settings.chroma_url or "in the data folder")
 

@@ -90,6 +90,9 @@ class Library(Protocol):
     def events(self, video_id: str) -> tuple[MatchEvent, ...]:
         """What happened in the video by time, as told at its import; empty where nothing was kept."""
 
+    def told_by(self, video_id: str) -> str:
+        """What the video's events were told by; another than today's is stale; empty where nothing was kept."""
+
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Lines by start time and id; of one kind, or those with these ids, where given."""
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from pipeline.errors import Cancelled, InputError, ModelError
+from pipeline.ingest.match.version import rules_digest
 from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Prompt, Reply, Segment, Video
 from pipeline.services import OnToken, Services, Vectors
 from pipeline.settings import Settings
@@ -67,6 +68,9 @@ class FakeLibrary:
 
     def events(self, video_id: str) -> tuple[MatchEvent, ...]:
         return self.timelines.get(video_id, ())
+
+    def told_by(self, video_id: str) -> str:
+        return rules_digest() if video_id in self.timelines else ""
 
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         rows = sorted(self._of(video_id).evidence, key=lambda e: (e.start_ms, e.evidence_id))

@@ -9,6 +9,7 @@ import click
 
 COMMANDS = {
     "import": ("library", "import_videos", "Bring bundles, or a video and its subtitles, into the library."),
+    "reindex": ("library", "reindex", "Work out anew what is stale of the videos in the library."),
     "videos": ("library", "videos", "List the videos of the library."),
     "search": ("search", "search", "Turn a request into clips."),
     "batch": ("batch", "batch", "Answer a file of requests, a line each."),

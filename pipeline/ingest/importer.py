@@ -81,7 +81,7 @@ class ImportReport:
     seconds: float
 
 
-def _silent(what: str, done: int, of: int) -> None:
+def silent(what: str, done: int, of: int) -> None:
     """Show nothing."""
 
 
@@ -95,7 +95,7 @@ def import_bundle(
     tools: Importing,
     *,
     skip_bad_rows: bool = False,
-    progress: Progress = _silent,
+    progress: Progress = silent,
     chapter_rule: ChapterRule = no_chapters,
 ) -> ImportReport:
     """Import the bundle in `folder`; `chapter_rule` makes the chapters of one that brings none.
@@ -110,7 +110,7 @@ def import_bundle(
     return import_one(bundle, tools, progress=progress)
 
 
-def import_one(bundle: Bundle, tools: Importing, *, progress: Progress = _silent) -> ImportReport:
+def import_one(bundle: Bundle, tools: Importing, *, progress: Progress = silent) -> ImportReport:
     """Import a bundle that is read, or made of a video and its subtitles. Raises StoreError."""
     began = time.perf_counter()
     with tools.alone(progress):

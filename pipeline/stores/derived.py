@@ -50,14 +50,21 @@ class Derived:
         self._matrix: _Matrix | None = None
         self._timelines: OrderedDict[str, tuple[str, tuple[MatchEvent, ...]]] = OrderedDict()
 
-    def keep_events(self, timelines: Mapping[str, Sequence[MatchEvent]]) -> None:
-        """Keep the timeline of each video in place of the one before."""
+    def keep_events(self, timelines: Mapping[str, Sequence[MatchEvent]], told_by: str) -> None:
+        """Keep the timeline of each video in place of the one before; `told_by` names the rules that told it."""
         with self._database.write() as connection:
             connection.executemany(
-                "INSERT OR REPLACE INTO match_events SELECT ?, ? WHERE EXISTS "
+                "INSERT OR REPLACE INTO match_events SELECT ?, ?, ? WHERE EXISTS "
                 "(SELECT 1 FROM videos WHERE video_id = ?)",
-                [(key, dumps(list(events)), key) for key, events in sorted(timelines.items())],
+                [(key, dumps(list(events)), told_by, key) for key, events in sorted(timelines.items())],
             )
+
+    def told_by(self, video_id: str) -> str:
+        """Name the rules that a video's timeline was told by; empty where none is kept."""
+        with self._database.read() as connection:
+            found = connection.execute("SELECT told_by FROM match_events WHERE video_id = ?", (video_id,))
+            row = found.fetchone()
+        return str(row[0]) if row else ""
 
     def events(self, video_id: str) -> tuple[MatchEvent, ...]:
         """The timeline of a video; empty where none is kept."""

@@ -106,6 +106,10 @@ class SqliteLibrary:
         """What happened in the video by time, as told at its import; empty where nothing was kept."""
         return self.derived.events(video_id)
 
+    def told_by(self, video_id: str) -> str:
+        """What the video's events were told by; another than today's is stale; empty where nothing was kept."""
+        return self.derived.told_by(video_id)
+
     def evidence(self, video_id: str, *, kind: str = "", ids: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Lines by start time and id; of one kind, or those with these ids, where given."""
         held = self._of(video_id)
@@ -143,6 +147,29 @@ class SqliteLibrary:
         """The collections of a video; empty where there is no such video."""
         with self._database.read() as connection:
             return _index_rows(connection, video_id)
+
+    def stale(self, embedder: str, told_by: str) -> tuple[str, ...]:
+        """The videos that were indexed by another embedding model, or told by other cues, by id."""
+        with self._database.read() as connection:
+            rows = connection.execute(
+                "SELECT video_id FROM indexes WHERE embedder <> ? "
+                "UNION SELECT video_id FROM chapter_vectors WHERE embedder <> ? "
+                "UNION SELECT video_id FROM match_events WHERE told_by <> ? ORDER BY video_id",
+                (embedder, embedder, told_by),
+            )
+            return tuple(row[0] for row in rows)
+
+    def bundle(self, video_id: str) -> Bundle:
+        """What a video was imported from, without what an editor set. Raises InputError as `video`."""
+        with self._database.read() as connection:
+            row = _video_row(connection, video_id)
+            return Bundle(
+                video=_video(row["body"], None),
+                segments=_select(connection, "segments", Segment, video_id, "start_ms, segment_id"),
+                chapters=_select(connection, "chapters", Chapter, video_id, "place"),
+                evidence=_select(connection, "evidence", Evidence, video_id, '"row"'),
+                content_hash=row["content_hash"],
+            )
 
     def collections(self) -> frozenset[str]:
         """The names of all collections that serve some video."""
@@ -250,7 +277,7 @@ def _checked(body: str, settings: str) -> Video:
 
 def _video_row(connection: sqlite3.Connection, video_id: str) -> sqlite3.Row:
     row: sqlite3.Row | None = connection.execute(
-        "SELECT body, revision, "
+        "SELECT body, revision, content_hash, "
         "(SELECT body FROM video_settings s WHERE s.video_id = v.video_id) AS settings "
         "FROM videos v WHERE video_id = ?",
         (video_id,),

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 from pipeline.ingest.derive import derive
+from pipeline.ingest.match.version import rules_digest
 from pipeline.stores.database import Database
 from pipeline.stores.library import SqliteLibrary
 from tests.domains.series.programmes import drama, match
@@ -62,3 +63,19 @@ def test_a_deleted_video_votes_no_more(tmp_path):
     held.delete_video("light-e1")
     assert [v.video_id for v in held.videos()] == ["light-e2", "light-e3"]
     assert "light-e1" not in {row[0] for row in held.derived.nearest_chapters(vectors, 9, embedder.name)[0]}
+
+
+def test_changed_cues_tell_a_kept_timeline_anew(tmp_path, monkeypatch):
+    held = library(tmp_path)
+    for bundle in match():
+        held.publish(bundle, ())
+        derive(bundle.video.video_id, held, FakeEmbedder(), changed=True)
+    held.derived.keep_events({"nrv-sea-h1": (), "nrv-sea-h2": ()}, rules_digest())
+    derive("nrv-sea-h1", held, FakeEmbedder(), changed=False)
+    assert held.events("nrv-sea-h1") == ()
+    assert held.stale("fake-embedder", rules_digest()) == ()
+    assert held.stale("fake-embedder", "newer cues") == ("nrv-sea-h1", "nrv-sea-h2")
+    monkeypatch.setattr("pipeline.ingest.derive.rules_digest", lambda: "newer cues")
+    derive("nrv-sea-h1", held, FakeEmbedder(), changed=False)
+    assert held.events("nrv-sea-h1")
+    assert {held.told_by(key) for key in ("nrv-sea-h1", "nrv-sea-h2")} == {"newer cues"}

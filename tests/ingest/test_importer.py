@@ -1,3 +1,4 @@
+import shutil
 import signal
 
 import pytest
@@ -6,6 +7,7 @@ from pipeline.errors import InputError, StoreError
 from pipeline.ingest.importer import import_bundle
 from pipeline.model import Chapter
 from tests import bundles
+from tests.fakes import FakeEmbedder
 from tests.stores.helpers import fake_desk, start
 
 IMPORT = """
@@ -171,4 +173,18 @@ def test_one_import_waits_for_another(desk, folder, tmp_path):
         assert import_bundle(other, desk.importing(), progress=progress).status == "imported"
     assert "wait for another import" in told
     assert {video.video_id for video in desk.library.videos()} == {"night-game", "other"}
+    served(desk)
+
+
+def test_a_stale_index_is_made_anew_from_the_library_alone(desk, folder):
+    import_bundle(folder, desk.importing())
+    desk.library.change_video("night-game", title="Our title")
+    desk.embedder = FakeEmbedder("newer")
+    assert desk.stale_videos() == ("night-game",)
+    shutil.rmtree(folder)
+    assert desk.reindex("night-game").status == "updated"
+    assert desk.stale_videos() == ()
+    assert desk.library.video("night-game").title == "Our title"
+    assert desk.library.bundle("night-game").video.title == "Otters at Herons"
+    assert desk.reindex("night-game").status == "unchanged"
     served(desk)

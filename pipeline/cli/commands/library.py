@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from pipeline.build import Desk
     from pipeline.ingest.importer import ImportReport, Progress
 
 
@@ -92,6 +93,26 @@ def _imported(source: Path, import_source: "Callable[[Path, Progress], ImportRep
     for text in (*report.warnings, *report.left_out):
         click.secho(f"  {text}", fg="yellow", err=True)
     return True
+
+
+@click.command()
+@click.argument("video_ids", nargs=-1, metavar="[VIDEO]...")
+def reindex(video_ids: tuple[str, ...]) -> int:
+    """Work out anew what is stale of the videos in the library, or of those named; needs no bundle.
+
+    An index is stale when the embedding model changed, a match's timeline when its cues did.
+    """
+    from pipeline.build import desk
+
+    the_desk = desk()
+    names = video_ids or the_desk.stale_videos()
+    if not names:
+        click.echo("nothing is stale")
+    return 1 if sum(not _imported(Path(name), _again(name, the_desk)) for name in names) else 0
+
+
+def _again(video_id: str, the_desk: "Desk") -> "Callable[[Path, Progress], ImportReport]":
+    return lambda source, progress: the_desk.reindex(video_id, progress)
 
 
 @click.command()

@@ -4,14 +4,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pipeline.ingest.events import match_key, timelines
+from pipeline.ingest.match.version import rules_digest
 from pipeline.model import Evidence, MatchEvent, Video
 from pipeline.services import Services
 
 
 def timelines_of(videos: Sequence[Video], services: Services) -> dict[str, tuple[MatchEvent, ...]]:
-    """Return each video's events; a match without any kept is read here, both halves together."""
+    """Return each video's events; a match that was not told, or by other cues, is told here, halves together."""
     out = {video.video_id: services.library.events(video.video_id) for video in videos}
-    lacking = {match_key(video) for video in videos if not out[video.video_id]}
+    told_by = {video.video_id: services.library.told_by(video.video_id) for video in videos}
+    lacking = {match_key(video) for video in videos if told_by[video.video_id] != rules_digest()}
+    old = sum(by not in ("", rules_digest()) for by in told_by.values())
+    if old:
+        services.log.warn(
+            f"the events of {old} videos were told by older cues and are told anew for this request; "
+            "`cutdesk reindex` keeps them"
+        )
     if lacking:
         for key in sorted(lacking):
             parts = tuple(v for v in services.library.videos() if match_key(v) == key)
