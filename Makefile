@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run setup test test-model check lint format bench bench-media bench-ui profile screenshots lock clean
+.PHONY: run setup test test-model check lint format bench bench-media bench-library bench-ui profile screenshots lock clean
 
 run: setup
 	@$(BIN)/cutdesk demo --quiet
@@ -42,6 +42,10 @@ format: setup
 
 bench-media: setup
 	$(BIN)/python -m benchmarks.media --rounds 3
+
+# Whole libraries, up to two seasons' worth: some 7 GB of the temporary folder and an hour the first time.
+bench-library: setup
+	$(BIN)/python -m benchmarks.library
 
 bench-ui: setup
 	$(BIN)/python -m tests.browser.workbench.bench

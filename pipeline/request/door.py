@@ -20,8 +20,8 @@ class Request:
     """What somebody asks for.
 
     `duration_ms` is None where no length is given beside the text. `video_ids` is empty where the request
-    itself must tell, among the videos of `category` where that is given. `previous` is the run that this one may refer to ("only the 7th"). `engine` and
-    `orchestrator` are empty where the settings decide.
+    itself must tell, among the videos of `category` where that is given. `previous` is the run that this one
+    may refer to ("only the 7th"). `engine` and `orchestrator` are empty where the settings decide.
     """
 
     query: str

@@ -220,7 +220,10 @@ class ChromaIndex:
 
 def stale(video_id: str, why: str) -> StoreError:
     """Return the error that says that a video's index does not fit the library."""
-    return StoreError(f"the index of {video_id} is stale: {why}; run `cutdesk reindex {video_id}`, or `cutdesk import` on its bundle again")
+    return StoreError(
+        f"the index of {video_id} is stale: {why}; run `cutdesk reindex {video_id}`, "
+        "or `cutdesk import` on its bundle again"
+    )
 
 
 def _graph(row: IndexRow) -> dict[str, Any]:

@@ -63,7 +63,10 @@ def demo_zip(tmp_path, seconds=150):
     game |= {"media": "demo.mp4", "duration_sec": seconds}
     (folder / "game.json").write_text(json.dumps(game, ensure_ascii=False), "utf-8")
     for name in ("segments.csv", "evidence.csv", "chapters.csv"):
-        with (DEMO / name).open(encoding="utf-8", newline="") as source, (folder / name).open("w", newline="") as out:
+        with (
+            (DEMO / name).open(encoding="utf-8", newline="") as source,
+            (folder / name).open("w", newline="") as out,
+        ):
             reader = csv.DictReader(source)
             writer = csv.DictWriter(out, reader.fieldnames)
             writer.writeheader()
