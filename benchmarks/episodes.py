@@ -117,11 +117,16 @@ def _transcripts() -> Iterator[str]:
 class Jittered:
     """An embedder that knows the stock and what was said of it before; anything else is really embedded."""
 
-    def __init__(self, real: Embedder, texts: Sequence[str]) -> None:
-        """Embed `texts` for real, once."""
+    def __init__(self, real: Embedder, texts: Sequence[str], kept: Path | None = None) -> None:
+        """Embed `texts` for real, or take what an earlier run kept in a file."""
         self._real = real
         self.texts = list(texts)
-        self._vectors = real.embed(self.texts)
+        if kept is not None and kept.is_file():
+            self._vectors = np.load(kept)
+        else:
+            self._vectors = real.embed(self.texts)
+            if kept is not None:
+                np.save(kept, self._vectors)
         self._from: dict[str, tuple[int, ...]] = {}
 
     @property
@@ -150,6 +155,12 @@ class Jittered:
             * np.linalg.norm(rows, axis=1, keepdims=True)
             / np.linalg.norm(noise, axis=1, keepdims=True)
         )
+        said = [
+            len(place) == 1 and self.texts[place[0]] == t
+            for t, place in zip(texts, places, strict=True)
+            if place
+        ]
+        noise[np.array(said)] = 0
         moved = rows + noise
         return np.ascontiguousarray(moved / np.linalg.norm(moved, axis=1, keepdims=True), np.float32)
 
@@ -223,16 +234,26 @@ def _chapters(rows: Sequence[Evidence], sources: Sequence[int], held: Jittered) 
         yield chapter
 
 
+def numbers(size: int) -> range:
+    """Return the numbers of the episodes of a library; a small one has series and football matches too."""
+    first_match = 19 * A_SERIES
+    return (
+        range(size)
+        if size >= 20 * A_SERIES
+        else range(first_match - size + size // 4, first_match + size // 4)
+    )
+
+
 def requests(size: int, lines: int, count: int, texts: Sequence[str]) -> list[str]:
     """Return requests of five kinds in turn, the same whatever the size but for the names in them."""
     chance = random.Random(11)
     english = [text for text in texts if text.isascii()]
     korean = [text for text in texts if not text.isascii()] or english
     out = []
-    for number in range(count):
-        chosen = chance.randrange(size)
+    for kind in range(count):
+        chosen = chance.choice(numbers(size))
         while video_of(chosen, lines).category == "soccer":
-            chosen = (chosen + A_SERIES) % size
+            chosen = chance.choice(numbers(size))
         series, place = divmod(chosen, A_SERIES)
         scene, other = _scene(chance.choice(english)), _scene(chance.choice(english))
         kinds = (
@@ -242,7 +263,7 @@ def requests(size: int, lines: int, count: int, texts: Sequence[str]) -> list[st
             f"{_scene(chance.choice(korean))} 장면",
             f"a two minute trailer of {series_of(series)}",
         )
-        out.append(kinds[number % len(kinds)])
+        out.append(kinds[kind % len(kinds)])
     return out
 
 

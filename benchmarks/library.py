@@ -22,7 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.episodes import Jittered, episode, requests, stock, video_of
+from benchmarks.episodes import Jittered, episode, numbers, requests, stock, video_of
 from pipeline.build import Desk, build
 from pipeline.domains.series.plan import plan
 from pipeline.domains.series.retrieve import retrieve
@@ -85,9 +85,10 @@ def fill(home: Path, size: int, options: argparse.Namespace, held: Jittered | No
     """Import what of a library is not there yet; returns the stock where it had to be embedded."""
     desk = desk_in(home)
     there = {video.video_id for video in desk.library.videos()}
-    missing = [n for n in range(size) if video_of(n, options.lines).video_id not in there]
+    missing = [n for n in numbers(size) if video_of(n, options.lines).video_id not in there]
     if missing:
-        held = held or Jittered(desk.embedder, stock(options.stock))
+        kept = home.parent / f"stock-{options.stock}.npy"
+        held = held or Jittered(desk.embedder, stock(options.stock), kept)
         began = time.perf_counter()
         tools = replace(desk.importing(), embedder=held)
         for done, number in enumerate(missing, 1):

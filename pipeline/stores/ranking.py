@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 K1, B = 1.2, 0.75
-COMMON = 4_000
+COMMON = 2_000
 """A word that more lines than this have tells nothing beside a rarer one."""
-SLICES = 40
+SLICES = 20
 Rows = Mapping[int, tuple[str, str, int]]
 """Evidence id, kind and length of text, by row in the index."""
 Span = tuple[int, int, str]

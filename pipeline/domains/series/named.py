@@ -1,6 +1,7 @@
 """What a request names of the library: titles, series, sides, dates, and the people in front of the camera."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -84,9 +85,8 @@ def facts(query: str, videos: Sequence[Video], library: Library) -> tuple[Video,
     named = [v for v in videos if v.video_id in works]
     numbered = [v for v in (named or videos) if numbers and _number(v) in numbers]
     pool = numbered or named
-    seen = [known.seen_in[person] for person in people_in(query, known.people)]
-    counts = {v.video_id: sum(v.video_id in ids for ids in seen) for v in pool or videos} if seen else {}
-    most = max(counts.values(), default=0)
+    counts = Counter(key for person in people_in(query, known.people) for key in known.seen_in[person])
+    most = max((counts[v.video_id] for v in pool or videos), default=0) if counts else 0
     return tuple(v for v in pool or videos if counts[v.video_id] == most) if most else tuple(pool)
 
 

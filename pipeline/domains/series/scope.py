@@ -30,10 +30,11 @@ PLAIN_KINDS = {
 def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Take the given videos, the matches that the request means, or those whose chapters fit it best."""
     videos = _searchable(state, services)
-    wish = read_wish(state["query"], videos) if any(has_cues(v.category) for v in videos) else Wish()
+    with_cues = {category for category in {v.category for v in videos} if has_cues(category)}
+    wish = read_wish(state["query"], videos) if with_cues else Wish()
     given = set(state.get("video_ids", ()))
     chosen = [v for v in videos if v.video_id in given] if given else videos
-    told = [v for v in chosen if has_cues(v.category)]
+    told = [v for v in chosen if v.category in with_cues]
     if told and (wish.absent or wish.kinds) and _means_matches(state["query"], wish, chosen, services):
         found = _matches(wish, told, user=bool(given))
     elif given:
@@ -68,7 +69,7 @@ def _means_matches(query: str, wish: Wish, videos: list[Video], services: Servic
     A side, a ground or a plain word such as goal says so, unless a title says otherwise; for words that other
     programmes have too (a chance, a change, a save) the chapters vote.
     """
-    if all(has_cues(video.category) for video in videos):
+    if all(map(has_cues, {video.category for video in videos})):
         return True
     if any(not has_cues(video.category) for video in facts(query, videos, services.library)):
         return False
