@@ -4,6 +4,7 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import import_module, metadata
 from typing import Any
 
@@ -40,12 +41,7 @@ class SentenceEmbedder:
     @property
     def name(self) -> str:
         """Name and version, known without loading the model."""
-        if self._model_name:
-            return self._model_name
-        try:
-            return f"{PACKAGE} {metadata.version(PACKAGE)}"
-        except metadata.PackageNotFoundError as error:
-            raise StoreError(_no_default()) from error
+        return self._model_name or _default_name()
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return `(n, d)` float32, L2-normalised. Raises StoreError when the model cannot be used.
@@ -107,6 +103,14 @@ def _load(name: str) -> Any:
             f"the embedding model {path!r} cannot be loaded ({error}); set CUTDESK_EMBEDDING_MODEL to a "
             "folder with such a model or to a name that is in the local cache already"
         ) from error
+
+
+@lru_cache(maxsize=1)
+def _default_name() -> str:
+    try:
+        return f"{PACKAGE} {metadata.version(PACKAGE)}"
+    except metadata.PackageNotFoundError as error:
+        raise StoreError(_no_default()) from error
 
 
 def _default_path() -> str:

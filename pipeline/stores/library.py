@@ -14,7 +14,7 @@ from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
 from pipeline.plain import dumps, from_plain, plain
 from pipeline.stores.database import Database, now
 from pipeline.stores.derived import Derived
-from pipeline.stores.ranking import Rows, rank, rank_library
+from pipeline.stores.ranking import Lines, rank, rank_library
 from pipeline.stores.rows import columns, insert, reader, to_row
 from pipeline.stores.words import normal, pairs, terms
 
@@ -49,7 +49,7 @@ class _Held:
     by_kind: dict[str, tuple[Evidence, ...]]
     by_id: dict[str, Evidence]
     indexes: dict[str, IndexRow]
-    rows: Rows
+    lines: Lines
 
 
 class SqliteLibrary:
@@ -125,7 +125,7 @@ class SqliteLibrary:
         if not terms(words) or not video_ids:
             return ()
         if len(video_ids) <= RANKED_APART:
-            known = [(key, held) for key in dict.fromkeys(video_ids) if (held := self._rows_of(key))]
+            known = [(key, held) for key in dict.fromkeys(video_ids) if (held := self._lines_of(key))]
             with self._database.read() as connection:
                 return rank(connection, terms(words), known, kind, limit)
         wanted = frozenset(video_ids)
@@ -133,11 +133,11 @@ class SqliteLibrary:
             spans = [tuple(row) for row in connection.execute(SPANS) if row[2] in wanted]
             return rank_library(connection, terms(words), spans, kind, limit)
 
-    def _rows_of(self, video_id: str) -> Rows:
+    def _lines_of(self, video_id: str) -> Lines | None:
         try:
-            return self._of(video_id).rows
+            return self._of(video_id).lines
         except InputError:
-            return {}
+            return None
 
     def index_row(self, video_id: str, kind: str) -> IndexRow | None:
         """The collection that serves this kind of this video; None where the video has no such rows."""
@@ -309,17 +309,17 @@ def _load(connection: sqlite3.Connection, video_id: str) -> _Held:
         by_kind={kind: tuple(e for e in evidence if e.kind == kind) for kind in {e.kind for e in evidence}},
         by_id={e.evidence_id: e for e in evidence},
         indexes={row.kind: row for row in _index_rows(connection, video_id)},
-        rows=_rows(connection, video_id),
+        lines=_lines(connection, video_id),
     )
 
 
-def _rows(connection: sqlite3.Connection, video_id: str) -> Rows:
-    """Return what full text needs of each line of a video, by its row in the index."""
+def _lines(connection: sqlite3.Connection, video_id: str) -> Lines:
+    """Return what full text needs of each line of a video."""
     found = connection.execute(
         "SELECT row, evidence_id, kind, length(text) FROM evidence WHERE video_id = ? ORDER BY row",
         (video_id,),
     )
-    return {row[0]: (row[1], row[2], row[3]) for row in found}
+    return Lines([tuple(row) for row in found])
 
 
 def _select(

@@ -10,15 +10,45 @@ import math
 import sqlite3
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 K1, B = 1.2, 0.75
 COMMON = 2_000
 """A word that more lines than this have tells nothing beside a rarer one."""
 SLICES = 20
-Rows = Mapping[int, tuple[str, str, int]]
-"""Evidence id, kind and length of text, by row in the index."""
+REMEMBERED = 2_000
+
+
+class Lines:
+    """One version of a video's lines as full text needs them: (evidence id, length of text) by row, by kind.
+
+    Which rows have a word is remembered: phrases and kinds ask for the same words again and again.
+    """
+
+    def __init__(self, rows: Sequence[tuple[int, str, str, int]]) -> None:
+        """Take rows of (row, evidence id, kind, length of text), ascending."""
+        self.by_kind: dict[str, dict[int, tuple[str, int]]] = {"": {}}
+        for row, evidence_id, kind, length in rows:
+            self.by_kind[""][row] = evidence_id, length
+            self.by_kind.setdefault(kind, {})[row] = evidence_id, length
+        self.lengths = {kind: sum(v[1] for v in held.values()) for kind, held in self.by_kind.items()}
+        self._span = (rows[0][0], rows[-1][0]) if rows else None
+        self._having: dict[str, tuple[int, ...]] = {}
+
+    def having(self, connection: sqlite3.Connection, term: str) -> tuple[int, ...]:
+        """Return the rows that have a term."""
+        if self._span is None:
+            return ()
+        found = self._having.get(term)
+        if found is None:
+            found = tuple(_between(connection, term, *self._span, -1))
+            if len(self._having) >= REMEMBERED:
+                self._having.clear()
+            self._having[term] = found
+        return found
+
+
 Span = tuple[int, int, str]
 """The first and last row of a video's lines, which lie together, and its id."""
 
@@ -26,35 +56,26 @@ Span = tuple[int, int, str]
 def rank(
     connection: sqlite3.Connection,
     terms: Sequence[str],
-    videos: Sequence[tuple[str, Rows]],
+    videos: Sequence[tuple[str, Lines]],
     kind: str,
     limit: int,
 ) -> tuple[tuple[str, str, float], ...]:
     """Return (video_id, evidence_id, BM25 score), best first; a term counts once a line."""
-    searched = {key: {row: v for row, v in rows.items() if not kind or v[1] == kind} for key, rows in videos}
+    searched = {key: lines.by_kind.get(kind, {}) for key, lines in videos}
     total = sum(map(len, searched.values()))
     if not total:
         return ()
-    mean = sum(v[2] for rows in searched.values() for v in rows.values()) / total or 1.0
+    mean = sum(lines.lengths.get(kind, 0) for _, lines in videos) / total or 1.0
     scores: dict[tuple[str, int], float] = defaultdict(float)
     for term in terms:
-        found = [(key, row) for key, rows in searched.items() for row in _rows(connection, term, rows)]
+        having = ((key, row) for key, lines in videos for row in lines.having(connection, term))
+        found = [(key, row) for key, row in having if row in searched[key]]
         rarity = math.log(1 + (total - len(found) + 0.5) / (len(found) + 0.5))
         for key, row in found:
-            length = searched[key][row][2]
+            length = searched[key][row][1]
             scores[key, row] += rarity * (K1 + 1) / (1 + K1 * (1 - B + B * length / mean))
     best = ((key, searched[key][row][0], round(score, 6)) for (key, row), score in scores.items())
     return tuple(sorted(best, key=lambda hit: (-hit[2], hit[0], hit[1]))[:limit])
-
-
-def _rows(connection: sqlite3.Connection, term: str, rows: Rows) -> list[int]:
-    if not rows:
-        return []
-    found = connection.execute(
-        "SELECT rowid FROM evidence_words WHERE evidence_words MATCH ? AND rowid BETWEEN ? AND ?",
-        (term, min(rows), max(rows)),
-    )
-    return [row[0] for row in found if row[0] in rows]
 
 
 def rank_library(

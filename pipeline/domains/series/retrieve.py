@@ -10,7 +10,7 @@ from pipeline.domains.series.choosing import choose
 from pipeline.domains.series.state import Beat, Found, Query, SeriesState
 from pipeline.domains.series.timelines import timelines_of
 from pipeline.model import EVIDENCE_KINDS, Hit, Video
-from pipeline.search.hybrid import embed, search
+from pipeline.search.hybrid import Near, embed, join, nearest
 from pipeline.services import Services
 
 TOP = 10
@@ -29,11 +29,21 @@ def retrieve(state: SeriesState, services: Services) -> Mapping[str, Any]:
     retry = dict(state.get("retry", ()))
     held = {found.beat_id: found for found in state.get("found", ())}
     beats = [_again(beat, retry) for beat in plan.beats if not retry or beat.beat_id in retry]
-    phrases = list(dict.fromkeys(query.text for beat in beats for query in beat.queries))
+    phrases = _phrases(beats)
     vectors = dict(zip(phrases, embed(phrases, services), strict=True))
+    alike: dict[tuple[str, tuple[str, ...]], list[Beat]] = {}
     for beat in beats:
-        held[beat.beat_id] = _search(beat, vectors, services)
+        alike.setdefault((beat.video_id, beat.kinds or EVIDENCE_KINDS), []).append(beat)
+    for (video_id, kinds), some in alike.items():
+        asked = _phrases(some)
+        rows = np.stack([vectors[phrase] for phrase in asked]) if asked else embed((), services)
+        near = nearest(video_id, asked, rows, kinds, services)
+        held |= {beat.beat_id: _search(beat, near, kinds, services) for beat in some}
     return {"found": tuple(held[beat.beat_id] for beat in plan.beats if beat.beat_id in held)}
+
+
+def _phrases(beats: Sequence[Beat]) -> list[str]:
+    return list(dict.fromkeys(query.text for beat in beats for query in beat.queries))
 
 
 def _again(beat: Beat, retry: Mapping[str, str]) -> Beat:
@@ -53,11 +63,9 @@ def _events(state: SeriesState, services: Services) -> tuple[Found, ...]:
     )
 
 
-def _search(beat: Beat, vectors: Mapping[str, Any], services: Services) -> Found:
+def _search(beat: Beat, near: Near, kinds: Sequence[str], services: Services) -> Found:
     phrases = [query.text for query in beat.queries]
-    rows = embed((), services) if not phrases else np.stack([vectors[phrase] for phrase in phrases])
-    kinds = beat.kinds or EVIDENCE_KINDS
-    pairs = search(beat.video_id, phrases, rows, kinds, services)
+    pairs = join(beat.video_id, phrases, near, kinds, services)
     video = services.library.video(beat.video_id)
     for soft in SOFT:
         kept = [pair for pair in pairs if _passes(pair[0], beat, soft)]
