@@ -9,12 +9,13 @@ from benchmarks.episodes import Jittered, episode, requests, stock
 from tests.fakes import FakeEmbedder
 from tests.stores.helpers import fake_desk
 
-OPTIONS = argparse.Namespace(lines=40, stock=60, requests=10, size=12, import_lines=30)
+OPTIONS = argparse.Namespace(lines=40, stock=60, requests=10, size=12, import_lines=30, fresh=4)
 
 
 @pytest.fixture(autouse=True)
 def without_a_model(monkeypatch):
     monkeypatch.setattr(library, "desk_in", lambda home, serve=False: fake_desk(home, serve=serve))
+    monkeypatch.setattr(library, "SentenceEmbedder", FakeEmbedder)
 
 
 @pytest.mark.parametrize("way", library.WAYS)
@@ -24,7 +25,15 @@ def test_a_small_library_is_built_once_and_measured(tmp_path, way):
     assert library.fill(tmp_path, OPTIONS.size, OPTIONS, None) is None
     found = library.measure(tmp_path, way, OPTIONS)
     assert set(found["ms"]) == {f"{name} {node}" for name in library.ROUNDS for node in library.NODES}
-    assert all(len(times) == OPTIONS.requests and min(times) >= 0 for times in found["ms"].values())
+    assert {key: len(found["ms"][f"{key} both"]) for key in library.ROUNDS} == {
+        "fresh": 4,
+        "roam": 6,
+        "again": 10,
+    }
+    assert all(
+        0 <= low <= high
+        for low, high in zip(found["ms"]["again stores"], found["ms"]["again both"], strict=True)
+    )
     assert set(found["memory"]) == {"process", *(("server",) if way == "server" else ())}
     assert all(used["mb"] > 0 and used["files"] > 0 for used in found["memory"].values())
 
