@@ -212,6 +212,16 @@ def test_videos_are_listed(cli):
     assert json.loads(cli("videos", "--json")[1])[0]["video_id"] == DEMO_ID
 
 
+def test_what_is_stale_is_worked_out_anew(cli, the_desk, monkeypatch):
+    assert cli("reindex") == (0, "nothing is stale\n", "")
+    code, out, _ = cli("reindex", DEMO_ID)
+    assert (code, "unchanged" in out) == (0, True)
+    monkeypatch.setattr(type(the_desk), "stale_videos", lambda self: (DEMO_ID, "gone"))
+    code, out, err = cli("reindex")
+    assert (code, DEMO_ID in out) == (1, True)
+    assert "gone" in err
+
+
 def test_rendering_without_media_says_so(cli, the_desk, tmp_path):
     search(cli, "all home runs")
     run_id = the_desk.runs.recent()[0].run_id
