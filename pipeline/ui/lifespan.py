@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pipeline.api.health import LOOKING
 from pipeline.build import Desk, desk
+from pipeline.domains.series.scope import scope
 from pipeline.errors import CutdeskError, StoreError
 from pipeline.jobs.supervisor import Supervisor
 from pipeline.request.door import Request
@@ -17,6 +18,8 @@ from pipeline.run import Options, run
 from pipeline.settings import load
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+WARM = ("the opening scene", "시작 장면")
+"""A request in each script: whether the embedding model reads it is found out once."""
 
 
 @asynccontextmanager
@@ -45,9 +48,14 @@ async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
 
 
 def warm(the_desk: Desk) -> None:
-    """Load what the first request would otherwise wait for: runner, flows, vocabularies, embedding model."""
+    """Load what the first request would otherwise wait for.
+
+    That is the runner, flows, vocabularies, the embedding model, and the names and chapters of the library.
+    """
     with suppress(CutdeskError):
         the_desk.tidy()
         for video in the_desk.library.videos()[:1]:
             run(Request("home runs", (video.video_id,), engine="rules"), the_desk, Options(keep=False))
         the_desk.embedder.embed(["warm up"])
+        for query in WARM:
+            scope({"query": query}, the_desk.services())
