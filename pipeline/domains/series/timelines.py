@@ -8,18 +8,25 @@ from pipeline.ingest.match.version import rules_digest
 from pipeline.model import Evidence, MatchEvent, Video
 from pipeline.services import Services
 
+MOST_TOLD = 4
+"""So many matches are told anew for a request."""
+
 
 def timelines_of(videos: Sequence[Video], services: Services) -> dict[str, tuple[MatchEvent, ...]]:
-    """Return each video's events; a match that was not told, or by other cues, is told here, halves together."""
+    """Return each video's events; a match that was not told, or by other cues, is told here, halves together.
+
+    Where many were told by other cues, what they told then stands: a request can't wait for so many.
+    """
     out = {video.video_id: services.library.events(video.video_id) for video in videos}
     told_by = {video.video_id: services.library.told_by(video.video_id) for video in videos}
     lacking = {match_key(video) for video in videos if told_by[video.video_id] != rules_digest()}
-    old = sum(by not in ("", rules_digest()) for by in told_by.values())
+    old = {match_key(video) for video in videos if out[video.video_id]} & lacking
     if old:
         services.log.warn(
-            f"the events of {old} videos were told by older cues and are told anew for this request; "
-            "`cutdesk reindex` keeps them"
+            f"the events of {len(old)} matches were told by older cues; `cutdesk reindex` tells them anew"
         )
+    if len(old) > MOST_TOLD:
+        lacking -= old
     if lacking:
         for key in sorted(lacking):
             parts = tuple(v for v in services.library.videos() if match_key(v) == key)

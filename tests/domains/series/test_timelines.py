@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from pipeline.domains.series.timelines import timelines_of
 from pipeline.ingest.match.version import rules_digest
+from pipeline.model import MatchEvent
 from tests.domains.series.programmes import match
 from tests.domains.series.running import stored
 from tests.fakes import services
@@ -16,11 +17,20 @@ def test_a_match_that_nobody_told_is_told_now():
 
 def test_older_cues_are_said_and_not_believed(tmp_path):
     held = stored(tmp_path, match())
-    held.library.derived.keep_events({"nrv-sea-h1": (), "nrv-sea-h2": ()}, "older cues")
+    old = (MatchEvent("old", "save", 1000, 2000),)
+    held.library.derived.keep_events({"nrv-sea-h1": old, "nrv-sea-h2": old}, "older cues")
     log = services().log
     told = timelines_of(held.library.videos(), replace(held, log=log))
     assert any(event.kind == "goal" for event in told["nrv-sea-h2"])
-    assert "2 videos were told by older cues" in log.warnings[0]
+    assert "1 matches were told by older cues" in log.warnings[0]
+
+
+def test_of_too_many_what_was_told_then_stands(tmp_path, monkeypatch):
+    monkeypatch.setattr("pipeline.domains.series.timelines.MOST_TOLD", 0)
+    held = stored(tmp_path, match())
+    old = (MatchEvent("old", "save", 1000, 2000),)
+    held.library.derived.keep_events({"nrv-sea-h1": old, "nrv-sea-h2": old}, "older cues")
+    assert timelines_of(held.library.videos(), held) == {"nrv-sea-h1": old, "nrv-sea-h2": old}
 
 
 def test_a_match_without_events_is_told_once(tmp_path, monkeypatch):
