@@ -174,11 +174,21 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class RollAdded:
+    """What a play's label added before a clip's in point or after its out point."""
+
+    label: str
+    before_ms: int = 0
+    after_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Clip:
     """One stretch of one video in a cut list; both ends lie on the video's frame grid.
 
     `rank` counts importance from 1; 0 where nobody ranked. `decided_by` is `rules`, `editor` or a model's
-    name. `start_ms` and `end_ms` are the cut itself, without export handles.
+    name. `start_ms` and `end_ms` are the cut itself, without export handles; `rolls` say what of it the run
+    added by label.
     """
 
     video_id: str
@@ -198,6 +208,7 @@ class Clip:
     kept: bool = True
     stars: int = 0
     note: str = ""
+    rolls: tuple[RollAdded, ...] = ()
 
     @property
     def length_ms(self) -> int:

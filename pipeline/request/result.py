@@ -15,7 +15,16 @@ SCHEMA = "cutdesk/result/1"
 def clip_form(clip: Clip, order: int, video: Video) -> dict[str, Any]:
     """Write a clip as the result form has it: seconds for programs, timecode for editors."""
     grid = video.timebase
+    rolls = [
+        {
+            "label": roll.label,
+            "before_frames": grid.frames_between(0, roll.before_ms),
+            "after_frames": grid.frames_between(0, roll.after_ms),
+        }
+        for roll in clip.rolls
+    ]
     return {
+        **({"rolls": rolls} if rolls else {}),
         "order": order,
         "clip_id": clip.clip_id,
         "video_id": clip.video_id,

@@ -71,6 +71,11 @@ def with_cuts(
             )
         if (start, end) != (cut.start_ms, cut.end_ms):
             choices = tuple(sorted({*(ms for ms in cut.choices_ms if ms > start), end}))
-            cut = replace(cut, start_ms=start, end_ms=end, decided_by=EDITOR, choices_ms=choices)
+            lead = cut.lead_ms if start == cut.start_ms else 0
+            plain = tuple(sorted({*cut.plain_ms, end} & {*choices}))
+            cut = replace(
+                cut, start_ms=start, end_ms=end, decided_by=EDITOR, choices_ms=choices, plain_ms=plain,
+                lead_ms=lead,
+            )  # fmt: skip
         out.append(cut)
     return after(told, "select_end_point", {"cuts": tuple(out)})
