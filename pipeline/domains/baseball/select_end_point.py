@@ -1,6 +1,7 @@
 """Give every chosen play its in and out point."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pipeline.domains.baseball import cuts, prompts, rolls, rules, story
@@ -26,29 +27,40 @@ def select_end_point(state: BaseballState, services: Services) -> dict[str, Any]
     spans = cuts.lay_out(chosen, state["video"], services.settings.handle_ms, lengths, state["segments"])
     report_lost(state, spans, services)
     services.log.decided("rules")
-    by_it = by_model(state, spans, services)
-    taste, wanted = state["filters"].taste, state["wanted_ms"]
-    return {"cuts": tuple(ended(spans, by_it, taste, wanted))}
+    taste = state["filters"].taste
+    at_leisure = ended(spans, by_model(state, spans, services), taste)
+    return {"cuts": tightened(at_leisure, taste, state["wanted_ms"])}
 
 
-def ended(
-    spans: Sequence[Span], by_it: Mapping[int, tuple[int, str]], taste: str, wanted_ms: int
-) -> Iterator[Cut]:
-    """Give every span its out point: the model's, by place, or else the rules'.
-
-    Where a length is too tight rolls give way first, and then the later end candidates.
-    """
-    tight = 0 < wanted_ms < sum(span.plain_ms[-1] - span.start_ms for span in spans)
-    roomy = not 0 < wanted_ms < sum(span.choices_ms[-1] - span.start_ms for span in spans)
+def ended(spans: Sequence[Span], by_it: Mapping[int, tuple[int, str]], taste: str) -> tuple[Cut, ...]:
+    """Give every span its out point as if there were no length: the model's, by place, or else the rules'."""
+    out = []
     for place, span in enumerate(spans):
-        default = rules.default_end(span.plain_ms, taste, tight), "rules"
-        end, by = by_it.get(place, default)
-        if roomy and taste != "short":
-            end = dict(span.ends)[end]
-        yield Cut(
-            span.pick, span.start_ms, end, by, span.choices_ms, span.plain_ms,
+        end, by = by_it.get(place, (rules.default_end(span.plain_ms, taste, False), "rules"))
+        rolled = end if taste == "short" else dict(span.ends)[end]
+        cut = Cut(
+            span.pick, span.start_ms, rolled, by, span.choices_ms, span.plain_ms,
             span.lead_ms, span.roll.before_by, span.roll.after_by,
         )  # fmt: skip
+        out.append(cut)
+    return tuple(out)
+
+
+def tightened(cuts: Sequence[Cut], taste: str, wanted_ms: int) -> tuple[Cut, ...]:
+    """Return the cuts as a length asks for: where it is too tight rolls give way, then later end candidates.
+
+    The model's ends lose their roll alone; 0 is no length.
+    """
+    if not 0 < wanted_ms < sum(cut.choices_ms[-1] - cut.start_ms for cut in cuts):
+        return tuple(cuts)
+    tight = wanted_ms < sum(cut.plain_ms[-1] - cut.start_ms for cut in cuts)
+    out = []
+    for cut in cuts:
+        end = max((plain for plain in cut.plain_ms if plain <= cut.end_ms), default=cut.end_ms)
+        if cut.decided_by == "rules":
+            end = rules.default_end(cut.plain_ms, taste, tight)
+        out.append(replace(cut, end_ms=end))
+    return tuple(out)
 
 
 def report_lost(state: BaseballState, spans: Sequence[Span], services: Services) -> None:
