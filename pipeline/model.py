@@ -239,7 +239,10 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class CutList:
-    """Clips in playing order. `mode` is `selects` (a pool) or `reel` (a sequence)."""
+    """Clips in playing order. `mode` is `selects` (a pool) or `reel` (a sequence).
+
+    `render_preset` and `export_format` are what is offered first to take it away; empty for no wish.
+    """
 
     name: str
     clips: tuple[Clip, ...]
@@ -249,6 +252,8 @@ class CutList:
     list_id: str = ""
     version: int = 0
     locked: bool = False
+    render_preset: str = ""
+    export_format: str = ""
 
     @property
     def kept(self) -> tuple[Clip, ...]:

@@ -12,6 +12,7 @@ from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
 from pipeline.handover import packed
 from pipeline.model import CutList
 from pipeline.timebase import parse_rate
+from pipeline.ui.offering import offer
 from pipeline.ui.strings import Say
 from pipeline.ui.takeaway import Wish, lines_left, make, matters, shown
 
@@ -78,6 +79,7 @@ def _save_label(made: Exported, say: Say) -> str:
 
 def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     titles = {kind.name: kind.title for kind in formats()}
+    offer("export-format", cut_list, cut_list.export_format, titles)
     name = st.selectbox(
         say("export.format"), list(titles), format_func=lambda key: titles[key], key="export-format"
     )

@@ -10,7 +10,7 @@ from pipeline.build import Desk
 from pipeline.stores.cutlists import ListEntry
 from pipeline.stores.runs import RunRecord
 from pipeline.timebase import ms_from_seconds
-from pipeline.ui import requestbar, session
+from pipeline.ui import session, videochoice
 from pipeline.ui.comparepanel import difference, table
 from pipeline.ui.lengths import write_length
 from pipeline.ui.strings import Say
@@ -113,7 +113,7 @@ def _list(desk: Desk, entry: ListEntry, say: Say) -> None:
 
 def open_run(run_id: str, list_id: str) -> None:
     """Leave for the workbench with a run and a list."""
-    requestbar.forget()
+    videochoice.forget()
     st.session_state.pop(session.VIDEO, None)
     asked = {key: value for key, value in (("run", run_id), ("list", list_id)) if value}
     st.switch_page("workbench.py", query_params=asked)

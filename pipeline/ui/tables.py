@@ -158,7 +158,9 @@ def clips(value: Sequence[Clip], scene: Scene, title: str = "trace.clips") -> li
 def rolls(clip: Clip, scene: Scene) -> str:
     """Say what was added by which label, in frames: "home run +240"."""
     grid = scene.video.timebase if scene.video else None
-    added = [(roll.label, "−" if roll.before_ms else "+", roll.before_ms or roll.after_ms) for roll in clip.rolls]
+    added = [
+        (roll.label, "−" if roll.before_ms else "+", roll.before_ms or roll.after_ms) for roll in clip.rolls
+    ]
     return ", ".join(
         f"{label} {sign}{grid.frames_between(0, ms) if grid else f'{seconds_from_ms(ms):g} s'}"
         for label, sign, ms in added

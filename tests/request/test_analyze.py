@@ -155,7 +155,7 @@ def test_games_that_are_chosen_are_all_answered_for(demo_desk):
     every = (DEMO_ID, "demo-1", "demo-2")
     result = ask(demo_desk, "strikeouts", video_ids=every).result
     jsonschema.validate(result, SCHEMA)
-    assert [name for name in dict.fromkeys(c["video_id"] for c in result["clips"])] == list(every)
+    assert list(dict.fromkeys(c["video_id"] for c in result["clips"])) == list(every)
     numbered = ask(demo_desk, "Game 2 strikeouts", video_ids=every).result
     assert {clip["video_id"] for clip in numbered["clips"]} == {"demo-2"}
     named = ask(demo_desk, "Tarkett and Marsh at bats", video_ids=every).result

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.domains.baseball import story
-from pipeline.domains.baseball.rolls import NONE, Asked, Rolls, asked
+from pipeline.domains.baseball.rolls import NONE, NOTHING, Asked, Rolls, asked
 from pipeline.domains.baseball.state import Pick
 from pipeline.model import Segment, Video
 from pipeline.timebase import Timebase
@@ -26,7 +26,7 @@ class Span:
     play: Segment
     start_ms: int
     ends: tuple[tuple[int, int], ...]
-    roll: Asked = Asked()
+    roll: Asked = NOTHING
     lead_ms: int = 0
 
     @property

@@ -43,6 +43,9 @@ class Asked:
     after_by: str = ""
 
 
+NOTHING = Asked()
+
+
 def asked(labels: Iterable[str], rolls: Rolls) -> Asked:
     """Return what a play's labels ask for; of several the longest."""
     known = [label for label in labels if label in rolls]

@@ -7,8 +7,8 @@ import pytest
 from pipeline.domains.baseball.cuts import lay_out
 from pipeline.domains.baseball.merge_overlap import merge_overlap
 from pipeline.domains.baseball.rolls import OWN, SHIPPED, Asked, Roll, as_toml, asked, checked, of_desk
-from pipeline.domains.baseball.state import Pick
 from pipeline.domains.baseball.select_end_point import select_end_point
+from pipeline.domains.baseball.state import Pick
 from pipeline.domains.baseball.trim_budget import trim_budget
 from pipeline.errors import InputError
 from pipeline.model import RollAdded
@@ -70,14 +70,24 @@ def cut_of(wanted_s=0.0, taste="none", end_reply=None):
     """One home run with 3 s of roll after it: plain ends 12 and 45 s after the pitch, which is 4 s in."""
     used = services(game(), model=ScriptedModel([end_reply]) if end_reply else None)
     given = state(
-        picks=(pick(4),), rolls=ROLLS, wanted_ms=int(wanted_s * 1000), filters=wanting("home run", taste=taste)
+        picks=(pick(4),),
+        rolls=ROLLS,
+        wanted_ms=int(wanted_s * 1000),
+        filters=wanting("home run", taste=taste),
     )
     return select_end_point(given, used)["cuts"][0]
 
 
 @pytest.mark.parametrize(
     ("wanted_s", "taste", "seconds"),
-    [(0, "none", 53), (54, "none", 53), (51, "none", 50), (30, "none", 17), (0, "short", 17), (0, "full", 53)],
+    [
+        (0, "none", 53),
+        (54, "none", 53),
+        (51, "none", 50),
+        (30, "none", 17),
+        (0, "short", 17),
+        (0, "full", 53),
+    ],
 )
 def test_where_a_length_is_tight_rolls_go_first(wanted_s, taste, seconds):
     cut = cut_of(wanted_s, taste)

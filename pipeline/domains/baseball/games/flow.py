@@ -20,7 +20,9 @@ STATUS = ("found", "why", "status", "reason")
 
 STEPS = (
     Step("load_inventory", lifted(load_inventory), ("video_ids",), ("video", "segments", *STATUS)),
-    Step("parse_query", lifted(parse_query), (*GIVEN, "video", "segments", "found"), ("filters", "wanted_ms")),
+    Step(
+        "parse_query", lifted(parse_query), (*GIVEN, "video", "segments", "found"), ("filters", "wanted_ms")
+    ),
     Step(
         "retrieve_evidence",
         lifted(retrieve_evidence),

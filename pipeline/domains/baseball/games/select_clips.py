@@ -19,7 +19,9 @@ def select_clips(state: GamesState, services: Services) -> dict[str, Any]:
     for rank, (video_id, pick) in enumerate(by_worth(changes["picks"]), 1):
         if count and rank > count:
             title = services.library.video(video_id).title or video_id
-            services.log.threw_away(f"{title}: play {pick.segment_id}", f"not among the {count} best of all games")
+            services.log.threw_away(
+                f"{title}: play {pick.segment_id}", f"not among the {count} best of all games"
+            )
         else:
             picks[video_id].append(replace(pick, rank=rank))
     return {**changes, "picks": {video_id: tuple(mine) for video_id, mine in picks.items()}}

@@ -23,11 +23,11 @@ IDS = ("demo-1", "otters-foxes")
 EMPTY = replace(game(segments=()), video=replace(VIDEO, video_id="bare", title="No plays"))
 
 
-def run(query, ids=IDS, bundles=(game(), OTHER, EMPTY), model=None, runner=direct, flow=FLOW, **given):
+def run(query, ids=IDS, model=None, runner=direct, flow=FLOW, **given):
     watch = Watch(chat_model=model)
     named = {"video_ids": tuple(ids)} if flow is FLOW else {"video_id": ids[0]}
     state = {**named, "query": query, "duration_ms": 0, "rolls": {}, **given}
-    return runner.run(flow, state, services(*bundles), watch), watch
+    return runner.run(flow, state, services(game(), OTHER, EMPTY), watch), watch
 
 
 def shown(out):
@@ -59,7 +59,12 @@ def test_the_score_ranks_over_all_games_and_a_game_keeps_its_own_order():
         "a": (pick(1, 1, score=0.5), pick(2, 2, score=0.9)),
         "b": (pick(3, 1, score=0.7), pick(4, 2, score=0.5)),
     }
-    assert [(video, one.segment_id) for video, one in by_worth(picks)] == [("b", 3), ("a", 1), ("a", 2), ("b", 4)]
+    assert [(video, one.segment_id) for video, one in by_worth(picks)] == [
+        ("b", 3),
+        ("a", 1),
+        ("a", 2),
+        ("b", 4),
+    ]
 
 
 def test_a_number_is_one_for_all_games():
@@ -134,7 +139,10 @@ def test_the_model_decides_for_one_game_and_the_trace_says_so():
 
 def test_every_play_of_each_game_stays_in_its_own_game():
     out, _ = run("strikeouts")
-    numbers = {video: {p.segment_id for p in plays} for video, plays in zip(IDS, (PLAYS, OTHER.segments), strict=True)}
+    numbers = {
+        video: {p.segment_id for p in plays}
+        for video, plays in zip(IDS, (PLAYS, OTHER.segments), strict=True)
+    }
     for clip in out["clips"]:
         assert set(clip.segment_ids) <= numbers[clip.video_id]
         assert clip.clip_id.startswith(f"{clip.video_id}:")
