@@ -44,6 +44,7 @@ class Video:
     """One recording and what is known of it.
 
     `media` is an absolute path or None; `drop_frame` is said by the bundle or the editor, never guessed.
+    `name_template` names its subclips where an export says nothing else; empty for their titles.
     `camera`, `sync_group`, `feed` (`live`, `replay` or empty) and `growing` are kept for later screens.
     """
 
@@ -66,6 +67,7 @@ class Video:
     media: str | None = None
     source: str = ""
     audio_roles: tuple[AudioRole, ...] = ()
+    name_template: str = ""
     feed: str = ""
     camera: str = ""
     sync_group: str = ""

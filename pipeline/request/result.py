@@ -1,6 +1,6 @@
 """The one result form that the workbench, the command line and the API share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pipeline.flow import NodeTrace, State
@@ -104,6 +104,18 @@ def result_form(
         "question": state.get("question", ""),
         "choices": plain(state.get("choices", ())),
     }
+
+
+def labelled_now(result: Mapping[str, Any], videos: Iterable[Video]) -> dict[str, Any]:
+    """Return a kept result with the timecodes that its videos have now: their start may have been changed."""
+    grids = {video.video_id: video.timebase for video in videos}
+    clips = []
+    for form in result.get("clips", ()):
+        grid = grids.get(form["video_id"])
+        ends = {"in": form["start_sec"], "out": form["end_sec"]} if grid else {}
+        labels = {key: grid.timecode(ms_from_seconds(at)) for key, at in ends.items()} if grid else {}
+        clips.append({**form, **labels})
+    return {**result, "clips": clips}
 
 
 def clips_of(result: Mapping[str, Any]) -> tuple[Clip, ...]:

@@ -8,6 +8,7 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError, ExportError
 from pipeline.exports.formats import Exported, format_named, formats
+from pipeline.exports.naming import FIELDS
 from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
 from pipeline.handover import packed
 from pipeline.model import CutList
@@ -17,7 +18,7 @@ from pipeline.ui.strings import Say
 from pipeline.ui.takeaway import Wish, lines_left, make, matters, shown
 
 QUICK = ("json", "csv")
-TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
+TEMPLATE_FIELDS = " ".join("{" + name + "}" for name in FIELDS)
 
 
 def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
@@ -125,7 +126,10 @@ def _after(name: str, say: Say) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if matters("name_template", name):
         out["name_template"] = st.text_input(
-            say("export.names"), "{title}", key="export-names", help=f"`{TEMPLATE_FIELDS}`"
+            say("export.names"),
+            key="export-names",
+            placeholder=say("export.names_hint"),
+            help=f"`{TEMPLATE_FIELDS}`",
         )
     if matters("reel_names", name):
         out["reel_names"] = st.selectbox(

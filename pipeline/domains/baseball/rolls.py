@@ -30,7 +30,12 @@ NONE: Rolls = MappingProxyType({})
 def of_desk(home: Path) -> Rolls:
     """Return what comes with Cutdesk with the desk's own on top. Raises InputError for a bad file."""
     own = home / OWN
-    return {**_read(SHIPPED, _changed(SHIPPED)), **(_read(own, _changed(own)) if own.is_file() else {})}
+    return {**shipped(), **(_read(own, _changed(own)) if own.is_file() else {})}
+
+
+def shipped() -> Rolls:
+    """Return what comes with Cutdesk."""
+    return _read(SHIPPED, _changed(SHIPPED))
 
 
 @dataclass(frozen=True, slots=True)
