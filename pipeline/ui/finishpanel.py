@@ -36,8 +36,10 @@ def set_finish(finish: Finish) -> None:
 def finish_door(say: Say) -> None:
     """Draw the door with its choices."""
     with st.popover(say("finish.title"), icon=":material/tune:"):
-        for key, value in ((session.ORDER, ORDERS[0]), (session.ROLL, DESK)):
-            st.session_state.setdefault(key, value)
+        # Said anew at every draw: the door moves when a result comes, and a moved widget forgets what it showed.
+        first = {session.ORDER: ORDERS[0], session.ROLL: DESK}
+        for key in (session.ORDER, session.ROLL, session.PRESET, session.EXPORT):
+            st.session_state[key] = st.session_state.get(key) or first.get(key, "")
         finish_fields(say, KEYS, bool(st.session_state.get(session.ROLLS)))
 
 
