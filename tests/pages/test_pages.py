@@ -174,6 +174,22 @@ def test_two_runs_and_their_lists_are_found_put_away_and_brought_back(the_desk):
     assert len(app.dataframe[0].value) == 1
 
 
+def test_a_list_that_no_run_made_or_that_was_renamed_is_found_by_its_name(the_desk):
+    first = ask(open_page("workbench"), "all home runs")
+    made = the_desk.cut_lists.get(first.session_state[session.LIST])
+    the_desk.cut_lists.rename(made.list_id, "Sunday cut", made.version)
+    alone = the_desk.cut_lists.create(CutList("from Premiere", made.clips))
+    app = open_page("runs")
+    keys = {button.key for button in app.button}
+    assert f"open-{alone.list_id}" in keys
+    assert f"open-{made.list_id}" not in keys
+    app.text_input(key=session.FOUND).set_value("sunday")
+    app.run()
+    keys = {button.key for button in app.button}
+    assert f"open-{made.list_id}" in keys
+    assert f"open-{alone.list_id}" not in keys
+
+
 def test_a_video_without_media_says_so_on_the_workbench(the_desk):
     assert the_desk.library.video("demo-lanterns-foxes").media is None
     app = ask(open_page("workbench"), "all home runs")
