@@ -35,12 +35,17 @@ def set_finish(finish: Finish) -> None:
 
 def finish_door(say: Say) -> None:
     """Draw the door with its choices."""
-    with st.popover(say("finish.title"), icon=":material/tune:"):
+    usual = finish_now() == Finish()
+    with st.popover(say("finish.title" if usual else "finish.title_set"), icon=":material/tune:"):
         # Said anew at every draw: the door moves when a result comes, and a moved widget forgets what it showed.
         first = {session.ORDER: ORDERS[0], session.ROLL: DESK}
         for key in (session.ORDER, session.ROLL, session.PRESET, session.EXPORT):
             st.session_state[key] = st.session_state.get(key) or first.get(key, "")
         finish_fields(say, KEYS, bool(st.session_state.get(session.ROLLS)))
+        st.button(
+            say("finish.usual"), key="finish-usual", icon=":material/undo:", disabled=usual,
+            on_click=set_finish, args=(Finish(),),
+        )  # fmt: skip
 
 
 def finish_fields(say: Say, keys: dict[str, str], own_rolls: bool) -> Finish:

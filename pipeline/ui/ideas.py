@@ -8,7 +8,8 @@ from pipeline.build import Desk
 from pipeline.model import Video
 from pipeline.timebase import seconds_from_ms
 from pipeline.ui import session
-from pipeline.ui.finishpanel import finish_door
+from pipeline.ui.finish import Finish
+from pipeline.ui.finishpanel import finish_door, set_finish
 from pipeline.ui.strings import Say
 from pipeline.ui.templatepanel import template_door
 from pipeline.ui.words import examples
@@ -17,7 +18,8 @@ RECENT = 12
 
 
 def propose(query: str, length: str = "") -> None:
-    """Put a request into the box and run it in the next draw."""
+    """Put a request into the box and run it in the next draw, finished as usual."""
+    set_finish(Finish())
     st.session_state[session.QUERY], st.session_state[session.LENGTH] = query, length
     st.session_state[session.PENDING] = True
 

@@ -1,11 +1,13 @@
 """Templates behind a door: used with a click, the desk's own kept, changed and removed in a dialog."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from pipeline.build import Desk
+from pipeline.domains.baseball.rolls import of_desk
 from pipeline.errors import CutdeskError
 from pipeline.model import Segment, Video
 from pipeline.settings import load
@@ -82,7 +84,11 @@ def _form(own: Path, one: Template, say: Say) -> None:
         say("request.length"), one.length, placeholder=say("request.length_hint"), max_chars=30,
         key=f"form-length-{place}",
     )  # fmt: skip
-    finish = finish_fields(say, FORM, one.finish.roll == OWN)
+    finish = finish_fields(say, FORM, True)
+    if (
+        finish.roll == OWN and not finish.rolls
+    ):  # begins as a copy of the desk's table, to be changed in its file
+        finish = replace(finish, rolls=of_desk(own.parent))
     with st.container(horizontal=True):
         kept = st.button(say("idea.save"), type="primary", key="template-save", icon=":material/check:")
         gone = bool(one.name) and st.button(

@@ -381,6 +381,16 @@ def test_a_template_of_the_desks_own_keeps_what_stands_and_a_broken_one_is_said(
     assert story(the_desk, app.session_state[session.RUN]).given["rolls"]["home run"]["after_ms"] == 60_000
 
 
+def test_an_earlier_request_is_finished_as_usual_again(the_desk):
+    app = open_page("workbench")
+    app.button(key="template-False-40-teaser").click()
+    app = done(app)
+    assert finish_of(app) != Finish()
+    app.button(key="finish-usual").click()
+    app.run()
+    assert finish_of(app) == Finish()
+
+
 def finish_of(app: AppTest) -> Finish:
     held = (app.session_state[key] for key in KEYS.values())
     return Finish(*held)
