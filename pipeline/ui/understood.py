@@ -34,7 +34,7 @@ def understood(desk: Desk, told: Story, say: Say) -> None:
             with st.popover(name, key=f"chip-{told.run.run_id}-{number}"):
                 _edit(desk, told, filters, chip, (video, plays), say)
         with st.popover(say("chip.add"), icon=":material/add:", key=f"chip-{told.run.run_id}-add"):
-            _add(desk, told, filters, (video, plays), say)
+            _add(desk, told, (video, plays), say)
 
 
 def parts(told: Story) -> tuple[Story, ...]:
@@ -122,7 +122,7 @@ def _amount(desk: Desk, told: Story, filters: Filters, chip: Chip, key: str, say
         _run(desk, told, lambda one: changed(one, chip, int(amount) * scale))
 
 
-def _add(desk: Desk, told: Story, filters: Filters, game: tuple[Video, Sequence[Segment]], say: Say) -> None:
+def _add(desk: Desk, told: Story, game: tuple[Video, Sequence[Segment]], say: Say) -> None:
     for axis in AXES:
         picked = st.selectbox(
             say(f"axis.{axis}"), _options(axis, game), index=None, key=f"add-{told.run.run_id}-{axis}",
