@@ -221,6 +221,17 @@ def publish(room, name, path, fps=Fraction(25)):
     return room.list_of(name, (20, 60))
 
 
+def test_an_empty_file_says_so_when_a_proxy_is_asked_for(room, screen):
+    path = room.desk.settings.home / "empty.mp4"
+    path.write_bytes(b"")
+    video = Video("empty", "Empty", "baseball", 12_000, Fraction(25), media=str(path))
+    room.desk.library.publish(bundle(video), ())
+    screen.open(room.list_of("empty", (20, 60)))
+    screen.page.get_by_role("button", name="Make a proxy").click()
+    screen.page.wait_for_selector('.cd-toast:has-text("is empty")')
+    screen.errors.clear()  # the browser itself reports what it cannot decode
+
+
 def test_what_the_browser_cannot_play_plays_from_a_proxy_made_unasked(room, screen):
     prores = Recipe(frames=100, size=(640, 360), video=("-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"))
     made = publish(room, "master", make(room.desk.settings.home / "master.mov", prores))

@@ -84,9 +84,9 @@ export class Room extends Marking {
     const { video } = this;
     const url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
-    const job = answer?.ok ? await answer.json() : null;
-    if (!job) return this.view.toast(this.t("proxy_failed"));
-    return this._awaitProxy(video, job.job_id);
+    const told = (await answer?.json().catch(() => null)) ?? {};
+    if (!answer?.ok) return this.view.toast(told.detail || this.t("proxy_failed"));
+    return this._awaitProxy(video, told.job_id);
   }
 
   async _awaitProxy(video, jobId) {
