@@ -90,6 +90,7 @@ def bring(desk: Desk, name: str, data: bytes, video_id: str = "", format_name: s
     a file's name may lie, and .xml is used by more than one. Raises ExportError that says which line is wrong
     and why, and InputError for a file without clips.
     """
+    name = name.encode("utf-8", "replace").decode("utf-8")  # a file's name can hold bytes that are no text
     if len(data) > MOST_BYTES:
         raise InputError(f"{name} has {len(data) >> 20} MB; a cut list has at most {MOST_BYTES >> 20}")
     videos = {video.video_id: video for video in desk.library.videos()}

@@ -36,6 +36,12 @@ def test_a_broken_file_names_the_line_and_keeps_nothing(demo_desk):
     assert demo_desk.cut_lists.lists() == ()
 
 
+def test_a_name_of_bytes_that_are_no_text_is_no_failure(demo_desk):
+    data = b"TITLE:\nFCM: DROP FRAME\n001 AX V C 10:00:01;00 10:00:02;00 01:00:00;00 01:00:01;00\n"
+    brought = bring(demo_desk, "\udcff.edl", data, DEMO_ID)
+    assert brought.cut_list.name == "?"
+
+
 def test_a_file_without_clips_and_a_huge_one_are_refused(demo_desk, monkeypatch):
     with pytest.raises(InputError, match="no clips"):
         bring(demo_desk, "cut.edl", b"TITLE: X\nFCM: NON-DROP FRAME\n", DEMO_ID)

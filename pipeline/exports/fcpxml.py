@@ -113,7 +113,7 @@ def _project(
         add(parent, "project", name=one_line(plan.title) or "Cutdesk"), "sequence",
         format=formats[plan.grid.fps], duration=time(plan.frames, plan.grid.fps),
         tcStart=time(plan.grid.start_frame + plan.first, plan.grid.fps), tcFormat=_drop(plan.grid),
-        audioLayout="stereo" if plan.options.audio_channels > 1 else "mono", audioRate="48k",
+        audioLayout="stereo", audioRate="48k",  # Final Cut has no mono sequences
     )  # fmt: skip
     spine = add(sequence, "spine")
     for item in plan.events:
