@@ -5,6 +5,7 @@ clip's marks from midnight and calls every picture full HD.
 Ids in it are new each time: compare what it means, not its bytes.
 """
 
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -70,7 +71,7 @@ def _source(clip: Any, event: Event, size: tuple[int, int]) -> None:
     master["MarkIn"].value, master["MarkOut"].value = event.source_in, event.source_out
     file = master.segment.mob
     file.descriptor["StoredWidth"].value, file.descriptor["StoredHeight"].value = size
-    file.descriptor["ImageAspectRatio"].value = "{}/{}".format(*size)
+    file.descriptor["ImageAspectRatio"].value = str(Fraction(*size))
     tape = file.slots[0].segment.mob
     file.name, tape.name = media_name(event.video), event.reel
     for slot in tape.slots:

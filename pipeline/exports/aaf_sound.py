@@ -39,7 +39,7 @@ def _channel_of(file: Any, master: Any, event: Event, channel: int, rate: Any) -
     tape = master.slots[0].segment.mob.slots[0].segment.mob
     length = max(media_frames(event.video), event.source_out)
     on_tape = tape.create_empty_slot(rate, "sound")
-    on_tape.segment.length = length
+    on_tape.segment.start, on_tape.segment.length = event.video.timebase.start_frame, length
     name_slot(on_tape, f"A{channel}", channel)
     source = file.create.SourceMob()
     source.name = media_name(event.video)
