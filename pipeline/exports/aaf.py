@@ -61,7 +61,7 @@ def _set_right(path: Path, plan: Plan) -> None:
                 name_slot(slot, "V1", 1)
                 for clip, event in zip(slot.segment.components, plan.events, strict=True):
                     _source(clip, event, plan.options.picture)
-                add_sound(file, composition, slot, plan.events, plan.options.audio_channels)
+                add_sound(file, composition, slot, plan.events, plan.options.channels)
 
 
 def _source(clip: Any, event: Event, size: tuple[int, int]) -> None:

@@ -1,6 +1,6 @@
 """How lists are taken away: exports and renders."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,7 +20,9 @@ class ExportBody(Body):
     mode: Literal["reel", "selects"] | None = None
     name_template: str = Field("{title}", max_length=500)
     reel_names: Literal["short", "full"] = "short"
-    audio_channels: Whole = Field(2, ge=0, le=4)
+    audio_channels: Annotated[Whole, Field(ge=0, le=4)] | None = Field(
+        None, description="As many as the media has unless said."
+    )
     bom: bool = False
 
 
