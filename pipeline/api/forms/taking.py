@@ -1,10 +1,10 @@
 """How lists are taken away: exports and renders."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pipeline.api.forms.base import Body, Id, Timecode, Whole
+from pipeline.api.forms.base import Body, Channels, Id, Timecode, Whole
 
 
 class ExportBody(Body):
@@ -20,9 +20,7 @@ class ExportBody(Body):
     mode: Literal["reel", "selects"] | None = None
     name_template: str = Field("{title}", max_length=500)
     reel_names: Literal["short", "full"] = "short"
-    audio_channels: Annotated[Whole, Field(ge=0, le=4)] | None = Field(
-        None, description="As many as the media has unless said."
-    )
+    audio_channels: Channels | None = Field(None, description="As many as the media has unless said.")
     bom: bool = False
 
 
