@@ -7,6 +7,7 @@ from pipeline.errors import InputError
 
 FCPXML_VERSIONS = ("1.9", "1.10", "1.11", "1.12", "1.13")
 FULL_HD = (1920, 1080)
+MOST_CHANNELS = 4
 CHOICES = {
     "clips": ("kept", "all"),
     "mode": ("", "reel", "selects"),
@@ -24,8 +25,8 @@ class ExportOptions:
     the media's ends. `per_video` writes one file a video. `mode` is the list's own where empty.
     `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}; empty takes
     that of the video's settings, else the title.
-    `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` is 0 to 4.
-    `size` is the picture's width and height, which a video's record doesn't hold; None is full HD.
+    `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` (0 to 4)
+    and `size`, the picture's width and height, are what a video's record doesn't hold: None is stereo and full HD.
     `bom` marks UTF-8 text for spreadsheets.
     """
 
@@ -38,7 +39,7 @@ class ExportOptions:
     mode: str = ""
     name_template: str = ""
     reel_names: str = "short"
-    audio_channels: int = 2
+    audio_channels: int | None = None
     size: tuple[int, int] | None = None
     fcpxml_version: str = "1.10"
     bom: bool = False
@@ -51,10 +52,15 @@ class ExportOptions:
                 raise InputError(f"{name} {value!r} is unknown; choose {', '.join(a for a in allowed if a)}")
         if not 0 <= self.handles <= 100_000:
             raise InputError(f"handles of {self.handles} frames make no sense; give 0 to 100000")
-        if not 0 <= self.audio_channels <= 4:
-            raise InputError(f"{self.audio_channels} audio channels can't be written; give 0 to 4")
+        if not 0 <= self.channels <= MOST_CHANNELS:
+            raise InputError(f"{self.channels} audio channels can't be written; give 0 to 4")
         if min(self.picture) < 1:
             raise InputError("picture size {}x{} makes no sense; give 1920x1080".format(*self.picture))
+
+    @property
+    def channels(self) -> int:
+        """The audio channels that are written."""
+        return 2 if self.audio_channels is None else self.audio_channels
 
     @property
     def picture(self) -> tuple[int, int]:
