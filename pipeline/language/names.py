@@ -13,6 +13,8 @@ from pipeline.language.words import Token, fold, stem
 _VOWELS = re.compile("[aeiouyw]")
 SURE_KOREAN = 0.8
 SURE_SYLLABLE = 0.9
+SHORTEST_SLIP = 5
+"""From here on a word may have one slip; in a shorter one only two letters may have changed places."""
 """How alike a surname of one Korean syllable must sound; so little says much only with a first name."""
 
 
@@ -224,8 +226,8 @@ def korean_family_first(word: str, people: Roster) -> Named | None:
 @lru_cache(maxsize=4096)
 def corrected(word: str, vocabulary: frozenset[str]) -> str:
     """Return the word of the vocabulary that a misspelt word stands for, or nothing."""
-    if len(word) < 4:
-        return ""
+    if len(word) < SHORTEST_SLIP:
+        return swapped(word, vocabulary)
     best, found = 0.0, ""
     for known in sorted(vocabulary):
         if (
@@ -241,6 +243,12 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
         if near and 1 - distance / len(known) > best:
             best, found = 1 - distance / len(known), known
     return found
+
+
+def swapped(word: str, vocabulary: frozenset[str]) -> str:
+    """Return the word whose neighbouring letters a short one has in the wrong order: "rnu" is "run"."""
+    turned = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1))
+    return next((other for other in turned if len(word) > 2 and other != word and other in vocabulary), "")
 
 
 def matches_first(word: str, name: str) -> bool:

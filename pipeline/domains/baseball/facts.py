@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from pipeline.domains.baseball.understand.plays import OUTS, REACHED, Play
+from pipeline.domains.baseball.understand.plays import IN_PLAY, OUTS, REACHED, Play
 
 Test = Callable[[Play], bool]
 
@@ -12,6 +12,7 @@ PLAIN: dict[str, Test] = {
     "plate_appearance": lambda p: p.appearance,
     "reached": lambda p: bool(set(p.labels) & REACHED),
     "out": lambda p: bool(set(p.labels) & OUTS),
+    "in_play": lambda p: bool(set(p.labels) & IN_PLAY),
     "risp": lambda p: "1" in p.segment.bases_before[1:],
     "bases_loaded": lambda p: p.segment.bases_before == "111" or "bases loaded" in p.tags,
     "bases_empty": lambda p: p.segment.bases_before == "000",
@@ -23,6 +24,7 @@ PLAIN: dict[str, Test] = {
     "reliever": lambda p: p.reliever,
     "starter": lambda p: not p.reliever,
     "closer": lambda p: p.closes,
+    "new_pitcher": lambda p: p.new_pitcher,
     "rally": lambda p: p.rally,
     "comeback": lambda p: p.comeback,
     "game_winner": lambda p: p.wins,
@@ -96,6 +98,8 @@ VALUED: dict[str, Callable[[str, Play], bool]] = {
     "men_on": lambda value, p: p.segment.bases_before.count("1") == int(value),
     "runs": lambda value, p: p.segment.runs == int(value),
     "min_runs": lambda value, p: p.segment.runs >= int(value),
+    "margin": lambda value, p: p.lead_before == int(value),
+    "parity": lambda value, p: p.segment.inning % 2 == (value == "odd"),
     "score": _score,
     "to": _to,
 }

@@ -13,6 +13,7 @@ from pipeline.domains.baseball.understand.parts import EVENTS, Part, labels_of
 def clauses(parts: list[Part], game: Game, *, soft: bool) -> tuple[list[Clause], list[str]]:
     """Return the clauses of a request's parts, and the names that are not in the game."""
     joined = _share(_merge(parts))
+    _count_apart(joined)
     out: list[Clause] = []
     gone: list[str] = []
     for part in joined:
@@ -57,6 +58,9 @@ def _pour(into: Part, part: Part) -> None:
     for name in ("labels", "facts", "innings", "teams", "players", "sides", "absent", "excluded"):
         getattr(into, name).extend(getattr(part, name))
     into.place = into.place or part.place
+    into.each = into.each or part.each
+    into.count = into.count or part.count
+    into.own_count = into.own_count or part.own_count
     into.everything = into.everything or part.everything
     into.matchup = into.matchup or part.matchup
 
@@ -94,6 +98,14 @@ def _share(parts: list[Part]) -> list[Part]:
             )
             part.sides = part.sides or list(before.sides)
     return parts
+
+
+def _count_apart(parts: list[Part]) -> None:
+    """Let each part keep its own number where it has one: "3 homers and 2 walks"."""
+    counting = [part for part in parts if part.count and not part.place]
+    if len(parts) > 1 and (len(counting) > 1 or any(part.own_count for part in counting)):
+        for part in counting:
+            part.place = f"best:{part.count}"
 
 
 def _alike(one: Part, other: Part) -> bool:
@@ -137,9 +149,12 @@ def _first(part: Part) -> int:
 def _clause(part: Part, game: Game) -> Clause:
     labels = labels_of(part)
     teams, view = sides.teams(part, game, labels)
-    without = [_clause(other, game) for other in part.excluded]
+    players = sides.players(part, game, labels)
+    without = [c for other in part.excluded if (c := _clause(other, game)) != Clause(view=c.view)]
     plain = [c for c in without if c.labels and replace(c, labels=()) == Clause()]
     facts = [fact for _, fact in part.facts]
+    if sides.pitching(teams, view, players, game):
+        facts = [_seen_from_the_field(fact) for fact in facts]
     if {"comeback", "rally"} & set(facts):
         facts = [fact for fact in facts if not fact.startswith("score:")]
     if len({fact for fact in facts if fact.partition(":")[0] in EVENTS - {"plate_appearance"}}) or labels:
@@ -148,13 +163,31 @@ def _clause(part: Part, game: Game) -> Clause:
         innings=_innings(part),
         teams=teams,
         view=view,
-        players=sides.players(part, game, labels),
+        players=players,
         labels=labels,
         not_labels=tuple(dict.fromkeys(label for c in plain for label in c.labels)),
         facts=tuple(dict.fromkeys(facts)),
         without=tuple(c for c in without if c not in plain),
-        place=part.place,
+        place=_place(part),
     )
+
+
+def _place(part: Part) -> str:
+    """Return which of the plays are meant; "the first 3" may say its number apart from its order."""
+    if not part.place:
+        return ""
+    kind, _, number = part.place.partition(":")
+    if part.count and kind != "nth" and number == "1":
+        number = str(part.count)
+    return f"{kind}:{number}:{part.each}" if part.each else f"{kind}:{number}"
+
+
+def _seen_from_the_field(fact: str) -> str:
+    """Turn a lead round: facts are those of the side that bats, "Verlander while leading" is not."""
+    name, _, value = fact.partition(":")
+    if name == "margin":
+        return f"margin:{-int(value)}"
+    return {"trailing": "leading", "leading": "trailing"}.get(fact, fact)
 
 
 def _innings(part: Part) -> tuple[InningSpan, ...]:

@@ -27,6 +27,12 @@ _ON = (
     r"and (?:later|on|onwards?|beyond|after|up|out|forward)|\+|and afterwards)"
 )
 _HALF = r"(top|bottom|bot|btm|upper|lower)(?:\s+half)?(?:\s+of)?(?:\s+the)?\s*(?:inning\s*)?"
+_COUNTING = r"한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|[이삼사오]?십"
+_THING = (
+    r"(?:strikeout|k\b|walk|homer|home\s*run|hit\b|out\b|error|ground\s*out|fly\s*out|double\s+play|steal|play\b|clip|"
+    r"moment|highlight|at[\s-]bat|scoring\s+play)"
+)
+_POSITIONS = ("pitcher", "catcher", "first", "second", "third", "short", "left", "center", "right")
 _PLAYS = (
     r"(?=(?:\s+[\w']+)?\s+(?:plays?|moments?|highlights?|clips?|hits?|homers?|home\s+runs?|strikeouts?|"
     r"ks?\b|k's|dingers?|things|scenes|sequences|swings|at[\s-]bats|doubles|walks|catches))"
@@ -45,6 +51,10 @@ def _n(text: str | None) -> int:
 
 def _inning(first: int, last: int, half: str = "") -> tuple[str, ...]:
     return (f"inning:{first}:{last}:{half}",)
+
+
+def _margin(side: int, runs: str) -> tuple[str, ...]:
+    return (f"fact:margin:{side * int(runs if runs.isdigit() else 1)}",)
 
 
 def _listed(match: re.Match[str]) -> tuple[str, ...]:
@@ -76,9 +86,20 @@ RULES: tuple[Rule, ...] = (
     _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
           lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
     _rule(r"(?<!game )\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
-    _rule(rf"(?<![가-힣\d]){numbers.KOREAN}\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
+    _rule(rf"(?<![가-힣\d])(\d{{1,2}}|{_COUNTING})\s*(?:개|장면)(?=만|로|를|을|랑|이랑|하고|와|과|씩|정도|쯤|까지|[\s,.]|$)", lambda m: (f"count:{_n(m[1])}",)),
+    _rule(r"(?<=\s)하나(?=만|\s|$)(?!\s*(?:도|씩|하나))", lambda m: ("count:1",)),
+    _rule(rf"\b(?:just\s+)?a\s+single\s+(?={_THING})", lambda m: ("count:1",)),
     _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
+    # leads: "down by 2", "with a 1-run lead"
+    _rule(r"\b(?:down|trailing|trailed|behind|losing)\s+by\s+(\d|a\s+run)\b", lambda m: _margin(-1, m[1])),
+    _rule(r"\b(?:up|ahead|leading|led|winning)\s+by\s+(\d|a\s+run)\b", lambda m: _margin(1, m[1])),
+    _rule(r"\bdown\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(-1, m[1] or "1")),
+    _rule(r"\bup\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(1, m[1] or "1")),
+    _rule(r"\b(\d)[\s-]+run\s+(?:lead|advantage)\b", lambda m: _margin(1, m[1])),
+    _rule(r"\b(\d)[\s-]+run\s+deficit\b", lambda m: _margin(-1, m[1])),
+    _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:뒤진|뒤지던|뒤지고|지고|끌려가던)", lambda m: _margin(-1, str(_n(m[1])))),
+    _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:앞선|앞서던|앞서고|이기고|리드한|리드하던)", lambda m: _margin(1, str(_n(m[1])))),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
     _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
@@ -91,6 +112,14 @@ RULES: tuple[Rule, ...] = (
           lambda m: (f"fact:runs:{_n(m[1])}",)),
     _rule(r"(?:주자\s*)?(?<!\d)([1-3])(?:\s*[,·]\s*([1-3]))?\s*루(?![타수])(?=\s*(?:상황|에서|주자|찬스|위기|$|안타|삼진|적시))|(?:(?<=무사)|(?<=[12]사)|(?<=주자)|(?<=아웃))\s*([1-3])(?:\s*,\s*([1-3]))?\s*루(?![타수나])",
           lambda m: tuple(f"fact:on:{n}" for n in m.groups() if n)),
+    # every other inning
+    _rule(rf"\b(even|odd)(?:\s*-?\s*numbered)?\s+{_IN}", lambda m: (f"fact:parity:{m[1].lower()}",)),
+    _rule(rf"\bevery\s+(?:other|2nd)\s+{_IN}", lambda m: ("fact:parity:odd",)),
+    _rule(r"(짝수|홀수)\s*(?:번째\s*)?(?:이닝|회)(?:마다|들)?", lambda m: (f"fact:parity:{'even' if m[1] == '짝수' else 'odd'}",)),
+    # errors by the scorer's number, strikeouts by the scorer's letters
+    _rule(r"\bE-?([1-9])\b", lambda m: ("label:error", "label:reached on error", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
+    (re.compile(r"\bE'?s\b"), lambda m: ("label:error", "label:reached on error")),
+    (re.compile(r"\bSO'?s?\b(?=.*[a-z])|(?<=[a-z] )SO'?s?\b"), lambda m: ("label:strikeout",)),
     # innings, Korean
     _rule(r"첫\s*(?:번째\s*)?이닝", lambda m: _inning(1, 1)),
     _rule(r"(?P<list>\d{1,2}(?:\s*[,&]\s*\d{1,2})+)\s*회(?P<half>초(?!반)|말(?!고))?", _listed),

@@ -23,6 +23,7 @@ class Game:
     home: str
     away: str
     winner: str
+    team_words: frozenset[str]
 
     def plays_as(self, name: str) -> str:
         """Return `batter` or `pitcher` for one who did only that, else `any`."""
@@ -56,7 +57,14 @@ def of(video: Video, segments: tuple[Segment, ...]) -> Game:
         video.home.id if video.home else "",
         video.away.id if video.away else "",
         winner_of(segments),
+        _own_words(video.teams),
     )
+
+
+def _own_words(teams: Sequence[Team]) -> frozenset[str]:
+    """Return the words of the names of both teams, in which a slip is put right."""
+    said = (text for team in teams for text in (team.name, *team.aliases) if not words.is_hangul(text))
+    return frozenset(token.stem for text in said for token in words.tokens(words.clean(text)))
 
 
 def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:

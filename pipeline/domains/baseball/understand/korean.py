@@ -4,7 +4,7 @@ import itertools
 import re
 
 from pipeline.domains.baseball.understand.game import Game
-from pipeline.language import names, numbers, vocabulary
+from pipeline.language import names, numbers, vocabulary, words
 from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
@@ -13,9 +13,9 @@ _AND = re.compile(r"(?:와|과|랑|이랑|하고)$")
 _OR = re.compile(r"(?:이?나|거나)$")
 _VERB = re.compile(
     r"(?:[가-힣]*(?:줘|줘요|주세요|주라|해|해요|하다|했어|했나|니다|세요|시오|어요|아요|까요|을까|나요|는지|려줘|달라|봐|자|싶어|싶다|"
-    r"하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
+    r"요|죠|데|까|니까|지만|려고|실|도록|으면|거든|습니다|하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
 )
-_ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
+_ORDER = re.compile(rf"(첫|처음|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
 _ORDER_MAX_GAP = 12
 SURER = 0.9
 """How alike a name must sound where the word is a well-known person's who may not be meant."""
@@ -47,7 +47,9 @@ def _block(blocked: list[bool], start: int, end: int) -> None:
 
 def _longest(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> Found | None:
     both = [v.korean_at(text, place, blocked) for v in (game.teams, known)]
-    return max((f for f in both if f), key=lambda f: f.end, default=None)
+    amid = place > 0 and not blocked[place - 1] and words.is_hangul(text[place - 1])
+    fitting = (f for f in both if f and not (amid and " " in text[f.start : f.end]))
+    return max(fitting, key=lambda f: f.end, default=None)
 
 
 def _rest(

@@ -44,6 +44,9 @@ class Part:
     absent: list[tuple[int, str]] = field(default_factory=list)
     excluded: list["Part"] = field(default_factory=list)
     place: str = ""
+    each: str = ""
+    count: int = 0
+    own_count: bool = False
     everything: bool = False
     matchup: bool = False
 
@@ -149,10 +152,15 @@ def add(part: Part, mark: Found) -> None:
     part.sides += [(at, side) for side in values.get("side", ())]
     part.sides += [(at, kind) for kind in ("hint", "off", "by") if kind in values]
     part.place = values.get("place", [part.place])[0]
+    part.each = values.get("each", [part.each])[0]
+    part.count = int(next((v for kind in ("some", "count") for v in values.get(kind, ())), part.count))
+    part.own_count = part.own_count or "some" in values
     part.matchup = part.matchup or "matchup" in values
     part.everything = part.everything or "all" in values
     if "label" in values:
         part.labels.append((at, tuple(values["label"])))
+    if "without" in values:
+        part.excluded.append(Part(labels=[(at, tuple(values["without"]))]))
     if "player" in values:
         part.players.append((at, tuple(values["player"])))
 

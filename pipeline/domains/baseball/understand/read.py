@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from pipeline.domains.baseball.understand import counted, korean
+from pipeline.domains.baseball.understand import counted, korean, order
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.language import durations, names, vocabulary, words
 from pipeline.language.durations import Duration
@@ -49,7 +49,9 @@ def read(query: str, game: Game) -> Reading:
     hangul, strange = korean.find(text, blocked, known, game)
     marks += hangul
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    marks += _places(text, tokens, marks, blocked)
+    marks += order.places(text, tokens, marks, blocked) + korean.places(text, marks, blocked)
+    marks.sort(key=lambda mark: (mark.start, mark.end))
+    marks += order.amounts(text, marks, blocked)
     marks.sort(key=lambda mark: (mark.start, mark.end))
     unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
@@ -83,7 +85,7 @@ def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> 
     out = []
     for token in tokens:
         if _is_strange(token, game, known):
-            right = names.corrected(token.stem, known.words)
+            right = names.corrected(token.stem, known.words) or names.corrected(token.stem, game.team_words)
             named = names.nearest(token, game.people)
             if right and (named is None or names.likeness(token.stem, right) > named.sure):
                 token = replace(token, stem=right)
@@ -160,30 +162,6 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     return (acts and phrase is None) or (
         phrase is None and not any(known.at(tokens, at) for at in range(len(tokens)))
     )
-
-
-_ORDER = {
-    "1st": "first:1", "opening": "first:1", "last": "last:1", "final": "last:1", "2nd": "nth:2",
-    "3rd": "nth:3", "4th": "nth:4", "5th": "nth:5",
-}  # fmt: skip
-
-
-def _places(text: str, tokens: tuple[Token, ...], marks: list[Found], blocked: list[bool]) -> list[Found]:
-    """Read "the first hit", "her last strikeout": an ordinal that stands before an event."""
-    out = []
-    for token in tokens:
-        if token.stem not in _ORDER or blocked[token.start]:
-            continue
-        after = [mark for mark in marks if 0 <= mark.start - token.end <= 30][:3]
-        for mark in after:
-            kinds = {m.split(":")[0] for m in mark.means}
-            if kinds & {"and", "plus", "or", "comma", "inning"}:
-                break
-            if "label" in kinds or {"fact:scoring", "fact:out", "fact:plate_appearance"} & set(mark.means):
-                out.append(Found(token.start, token.end, (f"place:{_ORDER[token.stem]}",)))
-                _block(blocked, token.start, token.end)
-                break
-    return out + korean.places(text, marks, blocked)
 
 
 def _is_unknown(token: Token, blocked: list[bool]) -> bool:

@@ -32,6 +32,15 @@ def teams(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[tuple[str, .
     return named, _natural(part, labels, at)
 
 
+def pitching(teams: tuple[str, ...], view: str, people: tuple[PlayerFilter, ...], game: Game) -> bool:
+    """Say whether a request looks at the side in the field: its team, or its pitcher alone."""
+    if teams:
+        return view == "fielding"
+    return bool(people) and all(
+        p.role == "pitcher" or (p.role == "any" and game.plays_as(p.name) == "pitcher") for p in people
+    )
+
+
 def _natural(part: Part, labels: tuple[str, ...], at: int) -> str:
     facts = {fact.partition(":")[0] for _, fact in part.facts}
     hints = [side for _, side in part.sides if side in ("hint", "by")]

@@ -4,6 +4,7 @@ A name asked for and not there means that no play is right, so it must be told f
 capitals, by the word before it ("by", "off"), by a possessive, by first names and well-known people.
 """
 
+import re
 from dataclasses import replace
 
 from pipeline.domains.baseball.understand import korean
@@ -16,6 +17,8 @@ _ENDINGS = (
     "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
     "ment", "al", "ic", "iest", "ier", "worthy", "like",
 )  # fmt: skip
+
+_ACRONYM = re.compile(r"[A-Z]{2,5}s?")
 
 
 def judge(reading: Reading) -> Reading:
@@ -46,6 +49,8 @@ def _latin_name(word: Found, reading: Reading) -> bool:
     before = text[: word.start].split()
     if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
         return True
+    if text[word.end : word.end + 1] == ":" or (_ACRONYM.fullmatch(spelled) and not text.isupper()):
+        return False
     if plain.endswith(_ENDINGS) and not _capital_inside(word, reading):
         return False
     if before and words.fold(before[-1]) in _AGENT:
