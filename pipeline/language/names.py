@@ -236,7 +236,7 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
             or (known[0] != word[0] and known[:2] != word[1::-1])
         ):
             continue
-        distance = OSA.distance(word, known, score_cutoff=2)
+        distance = min(OSA.distance(word, spelt, score_cutoff=2) for spelt in (known, f"{known}s"))
         near = distance <= (2 if len(known) >= 8 else 1) or (
             distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5
         )
@@ -248,7 +248,8 @@ def corrected(word: str, vocabulary: frozenset[str]) -> str:
 def swapped(word: str, vocabulary: frozenset[str]) -> str:
     """Return the word whose neighbouring letters a short one has in the wrong order: "rnu" is "run"."""
     turned = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1))
-    return next((other for other in turned if len(word) > 2 and other != word and other in vocabulary), "")
+    known = (stem(other) for other in turned if len(word) > 2 and other != word)
+    return next((other for other in known if other in vocabulary), "")
 
 
 def matches_first(word: str, name: str) -> bool:

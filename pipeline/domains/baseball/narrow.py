@@ -132,11 +132,13 @@ def _of_players(players: Sequence[PlayerFilter], segment: Segment) -> bool:
     roles: dict[str, list[str]] = {}
     for player in players:
         roles.setdefault(player.role, []).append(player.name)
+    met = "pitcher" in roles and "batter" in roles
     for role, names in roles.items():
         there = {"batter": (segment.batter,), "pitcher": (segment.pitcher,)}.get(
             role, (segment.batter, segment.pitcher)
         )
-        if not set(names) & set(there) and not (role != "pitcher" and any(_runs(n, segment) for n in names)):
+        ran = role != "pitcher" and not met and any(_runs(n, segment) for n in names)
+        if not set(names) & set(there) and not ran:
             return False
     return True
 

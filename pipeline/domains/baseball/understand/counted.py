@@ -112,6 +112,8 @@ RULES: tuple[Rule, ...] = (
           lambda m: (f"fact:runs:{_n(m[1])}",)),
     _rule(r"(?:주자\s*)?(?<!\d)([1-3])(?:\s*[,·]\s*([1-3]))?\s*루(?![타수])(?=\s*(?:상황|에서|주자|찬스|위기|$|안타|삼진|적시))|(?:(?<=무사)|(?<=[12]사)|(?<=주자)|(?<=아웃))\s*([1-3])(?:\s*,\s*([1-3]))?\s*루(?![타수나])",
           lambda m: tuple(f"fact:on:{n}" for n in m.groups() if n)),
+    # "put Houston ahead": the name stays free
+    _rule(r"\b(?:put|puts|putting|gave)\b(?=\s+(?:the\s+)?\w+(?:\s\w+)?\s+(?:ahead|in\s+front|on\s+top|the\s+lead)\b)", lambda m: ("fact:go_ahead",)),
     # every other inning
     _rule(rf"\b(even|odd)(?:\s*-?\s*numbered)?\s+{_IN}", lambda m: (f"fact:parity:{m[1].lower()}",)),
     _rule(rf"\bevery\s+(?:other|2nd)\s+{_IN}", lambda m: ("fact:parity:odd",)),
@@ -169,7 +171,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(r"\b(?:through|thru)\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
-    _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
+    _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)s?\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
 )  # fmt: skip
 
 

@@ -194,7 +194,7 @@ def _taken(parts: Sequence[Part]) -> Part:
     """Take what was said last out of its part; its place may have been in a part before the last."""
     denied = Part()
     for part in reversed(parts):
-        groups = ("labels", "players", "teams", "innings", "facts")
+        groups = ("labels", "players", "teams", "innings", "facts", "absent")
         filled = [name for name in groups if getattr(part, name)]
         if not filled:
             continue
