@@ -98,6 +98,7 @@ VALUED: dict[str, Callable[[str, Play], bool]] = {
     "men_on": lambda value, p: p.segment.bases_before.count("1") == int(value),
     "runs": lambda value, p: p.segment.runs == int(value),
     "min_runs": lambda value, p: p.segment.runs >= int(value),
+    "max_outs": lambda value, p: p.segment.outs_before <= int(value),
     "margin": lambda value, p: p.lead_before == int(value),
     "parity": lambda value, p: p.segment.inning % 2 == (value == "odd"),
     "score": _score,

@@ -45,6 +45,8 @@ def _belongs(before: Part, part: Part) -> bool:
         return not both_heads and not (part.has_subject and before.has_subject)
     if part.joined == "and" and (before.matchup or part.matchup) and before.has_subject and part.has_subject:
         return not both_heads
+    if part.joined == "and" and part.axes == {"subject"} and _opposes(before):
+        return True
     if part.joined == "and":
         return (
             not both_heads
@@ -52,6 +54,12 @@ def _belongs(before: Part, part: Part) -> bool:
             and (part.axes <= {"situation"} or (before.axes <= {"situation"} and "situation" in part.axes))
         )
     return False
+
+
+def _opposes(part: Part) -> bool:
+    """Say whether a part sets one against others: "Sabathia against Correa", and Altuve may follow."""
+    named = [at for at, _ in (*part.players, *part.absent)]
+    return any(side == "off" and named and min(named) < at < max(named) for at, side in part.sides)
 
 
 def _pour(into: Part, part: Part) -> None:

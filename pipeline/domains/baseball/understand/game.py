@@ -76,6 +76,7 @@ def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
     entries = []
     for team in (*teams, *(Team(name, name) for name in extra)):
         said = [team.name, *team.aliases, team.name.split()[-1] if " " in team.name else "", *_codes(team.id)]
+        said += [code for alias in team.aliases if alias != team.name for code in _codes(_initials(alias))]
         entries.append(((f"team:{team.id}",), *_by_script(said)))
     for table in vocabulary.read(FOLDER / "teams.toml").values():
         owner = next((t for t in teams if table["name"].lower() == t.name.lower()), None)
@@ -84,9 +85,15 @@ def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
     return vocabulary.build(entries)
 
 
+def _initials(name: str) -> str:
+    """Return "NY" of "New York"; nothing of a single word or of Korean."""
+    parts = name.split()
+    return "".join(part[0] for part in parts) if len(parts) == 2 and name.isascii() and name.istitle() else ""
+
+
 def _codes(code: str) -> list[str]:
-    common = vocabulary.word_list("common.toml", "en")
-    return [code] if len(code) > 1 and words.stem(words.fold(code)) not in common else []
+    taken = vocabulary.word_list("common.toml", "en") | vocabulary.load("baseball").words
+    return [code] if len(code) > 1 and words.stem(words.fold(code)) not in taken else []
 
 
 def _by_script(said: Sequence[str]) -> tuple[list[str], list[str]]:

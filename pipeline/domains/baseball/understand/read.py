@@ -17,7 +17,8 @@ _BEFORE_NAME = frozenset(
 )
 _AFTER_NAME = frozenset(
     ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off",
-     "during", "after", "before", "since", "only", "every", "all", GAP)
+     "during", "after", "before", "since", "only", "every", "all", "getting", "gets", "got", "going", "goes",
+     "went", "coming", "being", "when", "who", GAP)
 )  # fmt: skip
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
