@@ -148,6 +148,12 @@ def single(token: Token, people: Roster) -> Named | None:
     return None
 
 
+def with_surname(word: str, people: Roster) -> Named | None:
+    """Find everyone with a surname, spelt as it is."""
+    found = tuple(person.name for person in people.people if person.last == word)
+    return Named(0, 1, found) if found else None
+
+
 def nearest(token: Token, people: Roster) -> Named | None:
     """Find the surname (or rare first name) that one misspelt word is nearest to."""
     word = _bare(token)

@@ -17,8 +17,8 @@ def clauses(parts: list[Part], game: Game, *, soft: bool) -> tuple[list[Clause],
     out: list[Clause] = []
     gone: list[str] = []
     for part in joined:
-        if part.absent:
-            gone += [name for _, name in part.absent]
+        gone += [name for _, name in part.absent]
+        if part.absent or _nobody(part, game, gone):
             continue
         out += _team_highlights(part, game) if soft and _is_team_only(part) else [_clause(part, game)]
     return _joined(out), gone
@@ -106,6 +106,13 @@ def _share(parts: list[Part]) -> list[Part]:
             )
             part.sides = part.sides or list(before.sides)
     return parts
+
+
+def _nobody(part: Part, game: Game, gone: list[str]) -> bool:
+    """Say whether a part is about a side that is not there, as the winner of a game that nobody won."""
+    unknown = [team for _, team in part.teams if not game.team(team)]
+    gone += unknown
+    return bool(unknown)
 
 
 def _count_apart(parts: list[Part]) -> None:

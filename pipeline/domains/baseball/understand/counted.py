@@ -172,6 +172,7 @@ RULES: tuple[Rule, ...] = (
           lambda m: _inning(_n(m[1] or m[2] or m[3]) + 1, OPEN)),
     _rule(rf"\b(?:before|prior\s+to|ahead\s+of|earlier\s+than)\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))",
           lambda m: _inning(1, _n(m[1] or m[2]) - 1)),
+    _rule(r"\b(?:through|thru|over|in)\s+(?:the\s+)?1st\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(rf"\b(?:through|thru|up\s+to|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
           rf"(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}}))", lambda m: _inning(1, _n(m[1] or m[2] or m[3]))),
     _rule(rf"\b(?:since|starting\s+(?:in|from|with|at)|beginning\s+(?:in|with|from))\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))(?:{_ON})?",
@@ -183,7 +184,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
-    _rule(r"\b(?:through|thru)\s+(?:the\s+)?(?:1st\s+)?(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
+    _rule(r"\b(?:through|thru)\s+(?:the\s+)?(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(r"\b(?:after|past)\s+(\d{1,2})(?=\s*$|\s*[,.;]|\s+(?:for|by|with|off|against)\b)", lambda m: _inning(_n(m[1]) + 1, OPEN)),
     _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)s?\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
 )  # fmt: skip

@@ -1,15 +1,19 @@
 """What one game offers to a request: its teams with all their names, its people and what they did."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from pipeline.domains.baseball.understand.plays import winner_of
 from pipeline.language import vocabulary, words
 from pipeline.language.names import Roster, roster
 from pipeline.language.vocabulary import FOLDER, Vocabulary
 from pipeline.model import Segment, Team, Video
+
+_FULL_NAME = 3
+"""Syllables of most Korean names: one of the family, two that one is called by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,7 @@ class Game:
 
     teams: Vocabulary
     people: Roster
+    hangul_people: Vocabulary
     batted: dict[str, int]
     pitched: dict[str, int]
     home: str
@@ -52,13 +57,32 @@ def of(video: Video, segments: tuple[Segment, ...]) -> Game:
     return Game(
         _teams(video.teams, segments),
         roster(tuple((name, tuple(aliases.get(name, ()))) for name in names)),
+        _hangul_people(tuple(names)),
         Counter(s.batter for s in segments),
         Counter(s.pitcher for s in segments),
-        video.home.id if video.home else "",
-        video.away.id if video.away else "",
+        video.home.id if video.home else _batting_in("bottom", segments),
+        video.away.id if video.away else _batting_in("top", segments),
         winner_of(segments),
         _own_words(video.teams),
     )
+
+
+def _hangul_people(names: Sequence[str]) -> Vocabulary:
+    """Return the people whose names the inventory has in Korean: 김현수 is also called 현수."""
+    spoken = [name for name in names if words.is_hangul(name)]
+    ordinary = vocabulary.word_list("common.toml", "ko") | set(vocabulary.load("baseball").korean)
+    called: dict[str, list[str]] = {}
+    for name in spoken:
+        called.setdefault(name, []).append(name)
+        short = name.split()[-1] if " " in name else name[1:] if len(name) == _FULL_NAME else ""
+        if len(short) > 1 and short not in ordinary and short not in spoken:
+            called.setdefault(short, []).append(name)
+    return vocabulary.build([(tuple(f"player:{n}" for n in who), (), (said,)) for said, who in called.items()])
+
+
+def _batting_in(half: str, segments: Sequence[Segment]) -> str:
+    """Return who bats in a half, where the game's file does not say who is at home."""
+    return next((s.batting_team for s in segments if s.half == half), "")
 
 
 def _own_words(teams: Sequence[Team]) -> frozenset[str]:
@@ -79,10 +103,16 @@ def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
         said += [code for alias in team.aliases if alias != team.name for code in _codes(_initials(alias))]
         entries.append(((f"team:{team.id}",), *_by_script(said)))
     for table in vocabulary.read(FOLDER / "teams.toml").values():
-        owner = next((t for t in teams if table["name"].lower() == t.name.lower()), None)
+        owner = _owner(table, teams)
         means = (f"team:{owner.id}",) if owner else (f"other:{table['name']}",)
         entries.append((means, table["en"] + [table["name"]], table["ko"]))
     return vocabulary.build(entries)
+
+
+def _owner(table: Mapping[str, Any], teams: Sequence[Team]) -> Team | None:
+    """Return the game's team that a table of `teams.toml` names, in whichever language the game has it."""
+    said = {text.lower() for text in (table["name"], *table["en"], *table["ko"])}
+    return next((t for t in teams if t.name.lower() in said), None)
 
 
 def _initials(name: str) -> str:

@@ -46,9 +46,10 @@ def _block(blocked: list[bool], start: int, end: int) -> None:
 
 
 def _longest(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> Found | None:
-    both = [v.korean_at(text, place, blocked) for v in (game.teams, known)]
     amid = place > 0 and not blocked[place - 1] and words.is_hangul(text[place - 1])
-    fitting = (f for f in both if f and not (amid and " " in text[f.start : f.end]))
+    named = () if amid else (game.hangul_people,)
+    found = [v.korean_at(text, place, blocked) for v in (*named, game.teams, known)]
+    fitting = (f for f in found if f and not (amid and " " in text[f.start : f.end]))
     return max(fitting, key=lambda f: f.end, default=None)
 
 
@@ -142,7 +143,9 @@ def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
     """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
     if famous and not is_known_person(spelling):
         return None
-    return names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
+    latin = vocabulary.spellings("people.toml", "pairs").get(spelling)
+    known = names.with_surname(latin, game.people) if latin else None
+    return known or names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
 
 
 def _full_names(

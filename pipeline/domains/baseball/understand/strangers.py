@@ -13,6 +13,8 @@ from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
 
 _AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
+_LOOSE = frozenset(("of", "from"))
+"""Words after which a name may stand, but as often anything else: a small letter is no name there."""
 _ENDINGS = (
     "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
     "ment", "al", "ic", "iest", "ier", "worthy", "like",
@@ -53,7 +55,7 @@ def _latin_name(word: Found, reading: Reading) -> bool:
         return False
     if plain.endswith(_ENDINGS) and not _capital_inside(word, reading):
         return False
-    if before and words.fold(before[-1]) in _AGENT:
+    if before and words.fold(before[-1]) in (_AGENT if spelled[0].isupper() else _AGENT - _LOOSE):
         return len(plain) > 2
     return len(plain) > 2 and (spelled[0].isupper() or spelled.endswith("'s"))
 
