@@ -89,6 +89,8 @@ def _to(value: str, play: Play) -> bool:
     places = (
         _INFIELD if value == "infield" else ("left", "center", "right") if value == "outfield" else (value,)
     )
+    if value == "infield" and "popout" in play.labels:
+        return True
     return any(re.search(rf"\b(?:to|by)(?: the)? {re.escape(place)}\b", text) for place in places)
 
 

@@ -97,22 +97,35 @@ def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
     extra = dict.fromkeys(
         t for s in segments for t in (s.batting_team, s.fielding_team) if t and t not in ids
     )
+    playing = (*teams, *(Team(name, name) for name in extra))
+    tables = list(vocabulary.read(FOLDER / "teams.toml").values())
+    owners = [next((t for t in playing if _is(table, t)), None) for table in tables]
+    cities = Counter(city for team in playing for city in _cities(team, tables))
     entries = []
-    for team in (*teams, *(Team(name, name) for name in extra)):
+    for team in playing:
         said = [team.name, *team.aliases, team.name.split()[-1] if " " in team.name else "", *_codes(team.id)]
-        said += [code for alias in team.aliases if alias != team.name for code in _codes(_initials(alias))]
+        own = [city for city in _cities(team, tables) if cities[city] == 1]
+        said += [*own, *(code for city in own for code in _codes(_initials(city)))]
         entries.append(((f"team:{team.id}",), *_by_script(said)))
-    for table in vocabulary.read(FOLDER / "teams.toml").values():
-        owner = _owner(table, teams)
+    for table, owner in zip(tables, owners, strict=True):
         means = (f"team:{owner.id}",) if owner else (f"other:{table['name']}",)
-        entries.append((means, table["en"] + [table["name"]], table["ko"]))
+        codes = [code for text in table["codes"] for code in _codes(text)]
+        entries.append((means, [*table["en"], table["name"], *codes], table["ko"]))
     return vocabulary.build(entries)
 
 
-def _owner(table: Mapping[str, Any], teams: Sequence[Team]) -> Team | None:
-    """Return the game's team that a table of `teams.toml` names, in whichever language the game has it."""
+def _is(table: Mapping[str, Any], team: Team) -> bool:
+    """Say whether a table of `teams.toml` is about a team, by its name in any language or its code."""
     said = {text.lower() for text in (table["name"], *table["en"], *table["ko"])}
-    return next((t for t in teams if t.name.lower() in said), None)
+    return team.name.lower() in said or (team.name == team.id and team.id.upper() in table["codes"])
+
+
+def _cities(team: Team, tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return what stands before the last word of a team's names: New York, 두산."""
+    known = next((table for table in tables if _is(table, team)), None)
+    names = [team.name, *team.aliases, *((known["name"], *known["ko"]) if known else ())]
+    cities = (" ".join(name.split()[:-1]) for name in names)
+    return tuple(dict.fromkeys(city for city in cities if len(city) > 1 and city.lower() != "the"))
 
 
 def _initials(name: str) -> str:

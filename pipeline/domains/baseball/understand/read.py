@@ -20,6 +20,8 @@ _AFTER_NAME = frozenset(
      "during", "after", "before", "since", "only", "every", "all", "getting", "gets", "got", "going", "goes",
      "went", "coming", "being", "when", "who", GAP)
 )  # fmt: skip
+_LIMITS = ("max", "min")
+"""Names that before a number are a limit: "max 1 minute"."""
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
@@ -149,6 +151,8 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     common = token.stem in vocabulary.word_list("common.toml", "en")
     if not common and phrase is None:
         return True
+    if token.word in _LIMITS and place + 1 < len(tokens) and tokens[place + 1].text[0] in f"{GAP}0123456789":
+        return False
     shouting = all(t.text[0].isupper() for t in tokens if t.word[:1].isalpha())
     if token.owner or (token.text[0].isupper() and place and not shouting):
         return True
