@@ -12,7 +12,7 @@ _TOKEN = re.compile(
     r"\d+(?:st|nd|rd|th)\b|\d+(?:-\d+)+|\d+"
     r"|'?[^\W\d_가-힣ㄱ-ㆎ](?:[^\W\d_가-힣ㄱ-ㆎ]|['.](?=[^\W\d_가-힣ㄱ-ㆎ]))*|[가-힣]+|\S"
 )
-_SHORTENED = re.compile(r"\b(vs|jr|sr|mr|mrs|st)\.(?=\s|$)", re.IGNORECASE)
+_SHORTENED = re.compile(r"\b(vs|jr|sr|mr|mrs|st|inn)\.(?=\s|$)", re.IGNORECASE)
 """Words that are written with a dot which ends no sentence."""
 _INSIDE = re.compile(r"\w-\w")
 _HANGUL = re.compile(r"[가-힣]")
@@ -33,6 +33,8 @@ class Token:
 def clean(text: str) -> str:
     """Return a text with one kind of quotes, dashes, spaces and letters."""
     plain = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES).split())
+    plain = re.sub(r"(?i)\bw/o\s*(?=\w)", "without ", plain)
+    plain = re.sub(r"(?i)\bw/\s*(?=\w)", "with ", plain)
     return _SHORTENED.sub(r"\1", plain)
 
 

@@ -7,9 +7,13 @@ from pipeline.domains.baseball.understand.plays import IN_PLAY, OUTS, REACHED, P
 
 Test = Callable[[Play], bool]
 
+CLEARED_LEAST = 2
+"""Fewer runners than this nobody calls clearing the bases."""
+
 PLAIN: dict[str, Test] = {
     "scoring": lambda p: p.segment.runs > 0,
     "plate_appearance": lambda p: p.appearance,
+    "cleared": lambda p: p.segment.runs >= p.segment.bases_before.count("1") >= CLEARED_LEAST,
     "reached": lambda p: bool(set(p.labels) & REACHED),
     "out": lambda p: bool(set(p.labels) & OUTS),
     "in_play": lambda p: bool(set(p.labels) & IN_PLAY),

@@ -38,6 +38,8 @@ def _merge(parts: list[Part]) -> list[Part]:
 def _belongs(before: Part, part: Part) -> bool:
     if not part.axes and not part.everything:
         return True
+    if part.aside:
+        return True
     both_heads = "head" in before.axes and "head" in part.axes
     if part.joined == "comma":
         if before.everything and not before.axes and not part.everything:

@@ -33,7 +33,7 @@ _THING = (
     r"(?:strikeout|k\b|walk|homer|home\s*run|hit\b|out\b|error|ground\s*out|fly\s*out|double\s+play|steal|play\b|clip|"
     r"moment|highlight|at[\s-]bat|scoring\s+play)"
 )
-_AIR = {"F": "flyout", "L": "lineout", "P": "popout"}
+_AIR = {"G": "groundout", "F": "flyout", "L": "lineout", "P": "popout"}
 _POSITIONS = ("pitcher", "catcher", "first", "second", "third", "short", "left", "center", "right")
 _PLAYS = (
     r"(?=(?:\s+[\w']+)?\s+(?:plays?|moments?|highlights?|clips?|hits?|homers?|home\s+runs?|strikeouts?|"
@@ -66,7 +66,11 @@ def _listed(match: re.Match[str]) -> tuple[str, ...]:
 
 def _from_half(first: int, half: str) -> tuple[str, ...]:
     """Return the innings from a half inning on."""
-    return (*_inning(first, first, half), *_inning(first + 1, OPEN)) if half == "bottom" else _inning(first, OPEN)
+    return (
+        (*_inning(first, first, half), *_inning(first + 1, OPEN))
+        if half == "bottom"
+        else _inning(first, OPEN)
+    )
 
 
 def _score(match: re.Match[str]) -> tuple[str, ...]:
@@ -131,6 +135,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\bE'?s\b"), lambda m: ("label:error", "label:reached on error")),
     (re.compile(r"\bSO'?s\b|\bSO\b(?=.*[a-z])|(?<=[a-z] )SO\b"), lambda m: ("label:strikeout",)),
     _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )(?<!on )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: (f"label:{_AIR[(m[1] or m[2])[0]]}",)),
     (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (f"label:{_AIR[m[1]]}", f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
     _rule(r"(?<![\d-])([1-6])-3\b(?=\s+(?:ground|put\s*outs?|outs?\b|plays?\b))", lambda m: ("label:groundout", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     # innings, Korean

@@ -77,7 +77,9 @@ def _hangul_people(names: Sequence[str]) -> Vocabulary:
         short = name.split()[-1] if " " in name else name[1:] if len(name) == _FULL_NAME else ""
         if len(short) > 1 and short not in ordinary and short not in spoken:
             called.setdefault(short, []).append(name)
-    return vocabulary.build([(tuple(f"player:{n}" for n in who), (), (said,)) for said, who in called.items()])
+    return vocabulary.build(
+        [(tuple(f"player:{n}" for n in who), (), (said,)) for said, who in called.items()]
+    )
 
 
 def _batting_in(half: str, segments: Sequence[Segment]) -> str:

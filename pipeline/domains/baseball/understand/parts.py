@@ -35,6 +35,7 @@ class Part:
     """What one stretch of a request says; places are characters, `joined` how it hangs on the part before."""
 
     joined: str = ""
+    aside: bool = False
     labels: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     facts: list[tuple[int, str]] = field(default_factory=list)
     innings: list[tuple[int, InningSpan]] = field(default_factory=list)
@@ -91,7 +92,7 @@ def split(marks: Iterable[Found]) -> list[Part]:
                 parts[-1].excluded.append(denied)
                 continue
             denied = None
-            parts.append(Part(joined))
+            parts.append(Part(joined, aside="aside" in kinds))
         elif "not" in kinds:
             denied = Part()
             parts[-1].excluded.append(denied)

@@ -22,7 +22,7 @@ _AFTER_NAME = frozenset(
 )  # fmt: skip
 _LIMITS = ("max", "min")
 """Names that before a number are a limit: "max 1 minute"."""
-_JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
+_JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _latin(tokens: tuple[Token, ...], game: Game, known: Vocabulary, blocked: li
         if not blocked[token.start] and not words.is_hangul(token.text):
             found = _best_at(tokens, place, game, known)
         if found is None and token.text in _JOINS:
-            found = Found(token.start, token.end, (_JOINS[token.text],))
+            found = Found(token.start, token.end, _joint(token.text))
         if found is None:
             place += 1
             continue
@@ -125,6 +125,10 @@ def _latin(tokens: tuple[Token, ...], game: Game, known: Vocabulary, blocked: li
         _block(blocked, found.start, found.end)
         place += found.tokens
     return out
+
+
+def _joint(sign: str) -> tuple[str, ...]:
+    return ("comma", "aside") if _JOINS[sign] == "aside" else (_JOINS[sign],)
 
 
 def _best_at(tokens: tuple[Token, ...], place: int, game: Game, known: Vocabulary) -> Found | None:
