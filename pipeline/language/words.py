@@ -35,6 +35,7 @@ def clean(text: str) -> str:
     plain = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES).split())
     plain = re.sub(r"(?i)\bw/o\s*(?=\w)", "without ", plain)
     plain = re.sub(r"(?i)\bw/\s*(?=\w)", "with ", plain)
+    plain = re.sub(r"(?<=\d) (?=루[타수]|회(?![가-힣])|이닝|번째)", "", plain)
     return _SHORTENED.sub(r"\1", plain)
 
 

@@ -34,6 +34,10 @@ _THING = (
     r"moment|highlight|at[\s-]bat|scoring\s+play)"
 )
 _AIR = {"G": "groundout", "F": "flyout", "L": "lineout", "P": "popout"}
+_EVENTS = (
+    r"(?:base\s+hits?|hits?|walks?|strikeouts?|ks?\b|outs?|errors?|doubles?|singles?|triples?|homers?|double\s+plays?|steals?|at[\s-]bats?|"
+    r"scor\w+|(?<!home )runs?|home\s+runs?)\b"
+)
 _POSITIONS = ("pitcher", "catcher", "first", "second", "third", "short", "left", "center", "right")
 _PLAYS = (
     r"(?=(?:\s+[\w']+)?\s+(?:plays?|moments?|highlights?|clips?|hits?|homers?|home\s+runs?|strikeouts?|"
@@ -163,6 +167,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b{_N}(?:\s*-?\s*{_IN})?\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
     _rule(rf"\b{_IN}\s+(\d{{1,2}})\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
     _rule(r"\b(home|visitors?'?s?|visiting|away|road)\s+half\b", lambda m: _inning(1, OPEN, "bottom" if m[1].lower() == "home" else "top")),
+    _rule(rf"\b(away|road|visiting|home)\s+(?={_EVENTS})", lambda m: (f"team:{'home' if m[1].lower() == 'home' else 'away'}",)),
     _rule(r"\b(t|b)(\d{1,2})\b", lambda m: _inning(_n(m[2]), _n(m[2]), _half(m[1]))),
     _rule(rf"\b(?:1st|opening|initial)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(1, _n(m[1]))),
     _rule(rf"\b(?:last|final|closing)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(-_n(m[1]), OPEN)),

@@ -22,6 +22,8 @@ _AFTER_NAME = frozenset(
 )  # fmt: skip
 _LIMITS = ("max", "min")
 """Names that before a number are a limit: "max 1 minute"."""
+_SHORT_NAME = 6
+_SHORT_FORM = re.compile(r"(?:'(?:re|ve|ll|d|m)|n't)$")
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
@@ -88,19 +90,39 @@ def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> 
     out = []
     for token in tokens:
         if _is_strange(token, game, known):
-            right = names.corrected(token.stem, known.words) or names.corrected(token.stem, game.team_words)
+            right = _right(token, known.words) or _right(token, game.team_words)
             named = names.nearest(token, game.people)
-            if right and (named is None or names.likeness(token.stem, right) > named.sure):
+            if (
+                right
+                and _likely_slip(token, right, tokens)
+                and (named is None or names.likeness(token.stem, right) > named.sure)
+            ):
                 token = replace(token, stem=right)
         out.append(token)
     return tuple(out)
+
+
+def _likely_slip(token: Token, right: str, tokens: tuple[Token, ...]) -> bool:
+    """Say whether a word is rather misspelt than the name of someone: a short capitalised one is not."""
+    if token.stem in vocabulary.word_list("people.toml", "en"):
+        return False
+    if not token.text[0].isupper() or len(token.word) > _SHORT_NAME:
+        return True
+    small = any(t.text[0].islower() for t in tokens if t.word[:1].isalpha())
+    return not small or names.same_letters(token.stem, right)
+
+
+def _right(token: Token, known: frozenset[str]) -> str:
+    return names.corrected(token.stem, known) or (
+        names.corrected(token.word, known) if token.word != token.stem else ""
+    )
 
 
 def _is_strange(token: Token, game: Game, known: Vocabulary) -> bool:
     return (
         token.word.isascii()
         and token.word[:1].isalpha()
-        and len(token.word) > 3
+        and len(token.word) > 2
         and token.stem not in known.words
         and token.stem not in game.teams.words
         and token.stem not in vocabulary.word_list("common.toml", "en")
@@ -178,4 +200,6 @@ def _is_unknown(token: Token, blocked: list[bool]) -> bool:
         return False
     if re.fullmatch(r"\d-\d", token.text):
         return True
+    if _SHORT_FORM.search(token.word):
+        return False
     return token.word[:1].isalpha() and token.stem not in vocabulary.word_list("common.toml", "en")

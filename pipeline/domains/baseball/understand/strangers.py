@@ -25,7 +25,8 @@ _GREETING = re.compile(
 )
 _SIGNED = re.compile(r"(?:[,.!-]|\b(?:thanks|thx|cheers|regards|best|ty))\s*$", re.I)
 _ASKS = re.compile(
-    r"(?:'s request\b|(?: (?:in|from|at|over in) [\w ]{1,20}?)? (?:needs?|wants?|asked|requested|said|says|is asking|would like|wanted)\b)",
+    r"(?:'s request\b|(?: (?:in|from|at|over in) [\w ]{1,20}?)? "
+    r"(?:needs?|wants?|asked|requested|said|says|is asking|would like|wanted)\b)",
     re.I,
 )
 _ACRONYM = re.compile(r"[A-Z]{2,5}s?")
@@ -88,7 +89,7 @@ def _korean_name(word: Found, reading: Reading) -> bool:
     plain = word.means[0]
     if korean.is_known_person(plain):
         return True
-    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "matchup", "off")
+    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "inning:", "matchup", "off")
     return (
         len(plain) > 2
         and korean.looks_like_name(plain)
