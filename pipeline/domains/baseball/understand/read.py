@@ -49,7 +49,8 @@ def read(query: str, game: Game) -> Reading:
     known = vocabulary.load("baseball")
     marks = _full_names(words.tokens(_masked(text, blocked)), game, blocked)
     marks += counted.find(text, blocked)
-    tokens = _spelled_right(words.tokens(_masked(text, blocked)), game, known)
+    small = any(word[0].islower() for word in text.split())
+    tokens = _spelled_right(words.tokens(_masked(text, blocked)), game, known, small)
     marks += _latin(tokens, game, known, blocked)
     hangul, strange = korean.find(text, blocked, known, game)
     marks += hangul
@@ -85,8 +86,13 @@ def _full_names(tokens: tuple[Token, ...], game: Game, blocked: list[bool]) -> l
     return out
 
 
-def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> tuple[Token, ...]:
-    """Put right the words of the game that are misspelt, unless they are nearer to a name."""
+def _spelled_right(
+    tokens: tuple[Token, ...], game: Game, known: Vocabulary, small: bool
+) -> tuple[Token, ...]:
+    """Put right the words of the game that are misspelt, unless they are nearer to a name.
+
+    `small` says that there are small letters, so that a capital may mean a name.
+    """
     out = []
     for token in tokens:
         if _is_strange(token, game, known):
@@ -94,7 +100,7 @@ def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> 
             named = names.nearest(token, game.people)
             if (
                 right
-                and _likely_slip(token, right, tokens)
+                and _likely_slip(token, right, small)
                 and (named is None or names.likeness(token.stem, right) > named.sure)
             ):
                 token = replace(token, stem=right)
@@ -102,13 +108,12 @@ def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> 
     return tuple(out)
 
 
-def _likely_slip(token: Token, right: str, tokens: tuple[Token, ...]) -> bool:
+def _likely_slip(token: Token, right: str, small: bool) -> bool:
     """Say whether a word is rather misspelt than the name of someone: a short capitalised one is not."""
     if token.stem in vocabulary.word_list("people.toml", "en"):
         return False
     if not token.text[0].isupper() or len(token.word) > _SHORT_NAME:
         return True
-    small = any(t.text[0].islower() for t in tokens if t.word[:1].isalpha())
     return not small or names.same_letters(token.stem, right)
 
 
