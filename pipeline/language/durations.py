@@ -13,7 +13,7 @@ _UNIT = (
 )
 _AMOUNT = r"(?P<sign>(?<![\w)])[-−–])?(?P<n>\d+(?:[.,]\d+)?)"
 _ONE = re.compile(_AMOUNT + r"[\s-]*" + _UNIT, re.IGNORECASE)
-_CLOCK = re.compile(r"(?<![\d:.])(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3}):(?P<s>[0-5]\d)(?![\d:])")
+_CLOCK = re.compile(r"(?<![\d:.])(?:(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3})|(?<![\w]))?:(?P<s>[0-5]\d)(?![\d:])")
 _NUM = numbers.KOREAN
 _KOREAN = re.compile(
     rf"(?P<sign>(?<![\w)])[-−–])?(?:(?P<h>{_NUM})\s*시간\s*)?"
@@ -97,7 +97,7 @@ def _latin(text: str) -> list[Duration]:
 
 def _clocks(text: str) -> list[Duration]:
     return [
-        Duration(m.start(), m.end(), (int(m["h"] or 0) * 3600 + int(m["m"]) * 60 + int(m["s"])) * 1000)
+        Duration(m.start(), m.end(), (int(m["h"] or 0) * 3600 + int(m["m"] or 0) * 60 + int(m["s"])) * 1000)
         for m in _CLOCK.finditer(text)
     ]
 

@@ -100,7 +100,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\b(\d{1,2})\s+(?=(?:best|biggest|top|greatest|most)\b)", lambda m: (f"count:{m[1]}",)),
     _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
           lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
-    _rule(r"(?<!game )\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
+    _rule(r"(?<!game )\b(\d{1,2})\s+(?:(?:of\s+)?(?:your|the|my|our)\s+)?(?=(?:favou?rite|fave|coolest|key|big|great|good)\b|(?:plays|clips|moments|highlights)\b)", lambda m: (f"count:{m[1]}",)),
     _rule(rf"(?<![가-힣\d])(\d{{1,2}}|{_COUNTING})\s*(?:개|장면)(?=만|로|를|을|랑|이랑|하고|와|과|씩|정도|쯤|까지|[\s,.]|$)", lambda m: (f"count:{_n(m[1])}",)),
     _rule(r"(?<=\s)하나(?=만|\s|$)(?!\s*(?:도|씩|하나))", lambda m: ("count:1",)),
     _rule(rf"\b(?:just\s+)?a\s+single\s+(?={_THING})", lambda m: ("count:1",)),
@@ -184,7 +184,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:before|prior\s+to|ahead\s+of|earlier\s+than)\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))",
           lambda m: _inning(1, _n(m[1] or m[2]) - 1)),
     _rule(r"\b(?:through|thru|over|in)\s+(?:the\s+)?1st\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
-    _rule(rf"\b(?:through|thru|up\s+to|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
+    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
           rf"(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}}))", lambda m: _inning(1, _n(m[1] or m[2] or m[3]))),
     _rule(rf"\b(?:since|starting\s+(?:in|from|with|at)|beginning\s+(?:in|with|from))\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))(?:{_ON})?",
           lambda m: _inning(_n(m[1] or m[2]), OPEN)),

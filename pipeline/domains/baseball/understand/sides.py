@@ -26,7 +26,9 @@ def teams(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[tuple[str, .
         return named, _opposed(part, labels)
     sides = [(abs(place - at), -place, side) for place, side in part.sides if side in ("field", "bat")]
     if sides and len(part.teams) == 1:
-        return named, "fielding" if min(sides)[2] == "field" else "batting"
+        _, place, side = min(sides)
+        opposed = any(kind == "off" and at < off < -place for off, kind in part.sides)
+        return named, "fielding" if (side == "field") != opposed else "batting"
     if part.players:
         return named, "any"
     return named, _natural(part, labels, at)

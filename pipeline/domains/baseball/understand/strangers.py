@@ -55,7 +55,7 @@ def _latin_name(word: Found, reading: Reading) -> bool:
     plain = words.stem(words.fold(spelled))
     if plain in vocabulary.word_list("people.toml", "en"):
         return True
-    if plain in vocabulary.word_list("people.toml", "given"):
+    if plain in vocabulary.word_list("people.toml", "given") and (len(plain) > 2 or spelled[0].isupper()):
         return not _speaks(word, text)
     before = text[: word.start].split()
     if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
