@@ -33,7 +33,7 @@ _THING = (
     r"(?:strikeout|k\b|walk|homer|home\s*run|hit\b|out\b|error|ground\s*out|fly\s*out|double\s+play|steal|play\b|clip|"
     r"moment|highlight|at[\s-]bat|scoring\s+play)"
 )
-_AIR = {"G": "groundout", "F": "flyout", "L": "lineout", "P": "popout"}
+_AIR = {"G": ("groundout",), "F": ("flyout", "sacrifice fly"), "L": ("lineout",), "P": ("popout",)}
 _EVENTS = (
     r"(?:base\s+hits?|hits?|walks?|strikeouts?|ks?\b|outs?|errors?|doubles?|singles?|triples?|homers?|double\s+plays?|steals?|at[\s-]bats?|"
     r"scor\w+|(?<!home )runs?|home\s+runs?)\b"
@@ -129,7 +129,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"(?:주자\s*)?(?<!\d)([1-3])(?:\s*[,·]\s*([1-3]))?\s*루(?![타수])(?=\s*(?:상황|에서|주자|찬스|위기|$|안타|삼진|적시))|(?:(?<=무사)|(?<=[12]사)|(?<=주자)|(?<=아웃))\s*([1-3])(?:\s*,\s*([1-3]))?\s*루(?![타수나])",
           lambda m: tuple(f"fact:on:{n}" for n in m.groups() if n)),
     # "put Houston ahead": the name stays free
-    _rule(r"\b(?:put|puts|putting|gave)\b(?=\s+(?:the\s+)?\w+(?:\s\w+)?\s+(?:ahead|in\s+front|on\s+top|the\s+lead)\b)", lambda m: ("fact:go_ahead",)),
+    _rule(r"\b(?:put|puts|putting|gave)\b(?=\s+(?:the\s+)?\w+(?:\s\w+){0,2}\s+(?:ahead|in\s+front|on\s+top|the\s+lead)\b)", lambda m: ("fact:go_ahead",)),
     # every other inning
     _rule(rf"\b(even|odd)(?:\s*-?\s*numbered)?\s+{_IN}", lambda m: (f"fact:parity:{m[1].lower()}",)),
     _rule(rf"\bevery\s+(?:other|2nd)\s+{_IN}", lambda m: ("fact:parity:odd",)),
@@ -140,8 +140,8 @@ RULES: tuple[Rule, ...] = (
     (re.compile(r"\bSO'?s\b|\bSO\b(?=.*[a-z])|(?<=[a-z] )SO\b"), lambda m: ("label:strikeout",)),
     _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
     _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )(?<!on )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
-    (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: (f"label:{_AIR[(m[1] or m[2])[0]]}",)),
-    (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (f"label:{_AIR[m[1]]}", f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
+    (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: tuple(f"label:{label}" for label in _AIR[(m[1] or m[2])[0]])),
+    (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (*(f"label:{label}" for label in _AIR[m[1]]), f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
     _rule(r"(?<![\d-])([1-6])-3\b(?=\s+(?:ground|put\s*outs?|outs?\b|plays?\b))", lambda m: ("label:groundout", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     # innings, Korean
     _rule(r"첫\s*(?:번째\s*)?이닝", lambda m: _inning(1, 1)),

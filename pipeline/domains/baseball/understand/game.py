@@ -118,8 +118,10 @@ def _teams(teams: Sequence[Team], segments: Sequence[Segment]) -> Vocabulary:
 
 def _is(table: Mapping[str, Any], team: Team) -> bool:
     """Say whether a table of `teams.toml` is about a team, by its name in any language or its code."""
-    said = {text.lower() for text in (table["name"], *table["en"], *table["ko"])}
-    return team.name.lower() in said or (team.name == team.id and team.id.upper() in table["codes"])
+    said = {text.lower().replace(" ", "") for text in (table["name"], *table["en"], *table["ko"])}
+    return team.name.lower().replace(" ", "") in said or (
+        team.name == team.id and team.id.upper() in table["codes"]
+    )
 
 
 def _cities(team: Team, tables: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

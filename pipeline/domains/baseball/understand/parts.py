@@ -87,7 +87,7 @@ def split(marks: Iterable[Found]) -> list[Part]:
         if kinds & set(JOINING):
             joined = next(k for k in JOINING if k in kinds)
             keep = denied is not None and denied.axes and joined in ("or", "and")
-            if keep or _goes_on_denying(parts[-1], ordered, place):
+            if keep or _goes_on_denying(parts, ordered, place):
                 denied = Part()
                 parts[-1].excluded.append(denied)
                 continue
@@ -112,14 +112,14 @@ def _kinds(mark: Found) -> set[str]:
     return {means.partition(":")[0] for means in mark.means}
 
 
-def _goes_on_denying(part: Part, marks: Sequence[Found], place: int) -> bool:
+def _goes_on_denying(parts: Sequence[Part], marks: Sequence[Found], place: int) -> bool:
     """Say whether a joining word stands in a list of what is excluded: "hits except singles and doubles".
 
     So it is where something was asked for before, the last word excluded an event and the next one names
     another. At a comma the list must still come to its "and", or the sentence may go on.
     """
-    whole = part.head >= 0 or part.everything
-    if not (whole and part.excluded and any(denied.labels for denied in part.excluded[-2:])):
+    whole = any(part.head >= 0 or part.everything for part in parts)
+    if not (whole and any(denied.labels for denied in parts[-1].excluded[-2:])):
         return False
     joins = set(JOINING)
     while place < len(marks):
