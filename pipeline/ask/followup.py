@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.ask.inventory.match import Match, event, spelled
+from pipeline.ask.inventory.event import event, spelled
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.read import read as read_question
 from pipeline.ask.state import Turn
 from pipeline.domains.baseball.understand.read import read

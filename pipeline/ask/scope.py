@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from pipeline.ask.inventory.match import Match, event
+from pipeline.ask.inventory.event import event
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.read import read
 from pipeline.ask.state import Turn
 from pipeline.errors import InputError

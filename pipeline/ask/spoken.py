@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from pipeline.ask.inventory.match import Event, Match, event
+from pipeline.ask.inventory.event import Event, event
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.question import Question
 from pipeline.ask.questions.read import read
 from pipeline.ask.state import Passage

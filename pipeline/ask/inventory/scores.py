@@ -6,8 +6,9 @@
 import re
 
 from pipeline.ask.inventory import phrases
+from pipeline.ask.inventory.event import event
 from pipeline.ask.inventory.finding import Answer, Finding, Refusal, many, one
-from pipeline.ask.inventory.match import Match, event, score_before
+from pipeline.ask.inventory.match import Match, score_before
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball.story import team_name
 from pipeline.model import Segment

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from pipeline.ask.questions import english, korean
+from pipeline.ask.questions.english import read as english
+from pipeline.ask.questions.korean import read as korean
 from pipeline.ask.questions.question import Question
 from pipeline.language import numbers, words
 
