@@ -1,6 +1,7 @@
 """Gather numbered evidence: what the inventory says, else lines found by vector, by keyword or by both."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from pipeline.ask import scope, spoken
@@ -8,10 +9,9 @@ from pipeline.ask.inventory.answer import answer
 from pipeline.ask.inventory.finding import Answer, Finding, Refusal
 from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.read import read
-from pipeline.ask.state import AskState, Claim, Draft, Passage
+from pipeline.ask.state import AskState, Claim, Draft, Passage, lang_of
 from pipeline.domains.baseball.heard import play_span
 from pipeline.errors import InputError, StoreError
-from pipeline.language import words
 from pipeline.model import Segment, Video
 from pipeline.services import Services
 
@@ -28,7 +28,7 @@ def retrieve(state: AskState, services: Services) -> dict[str, Any]:
     question = state["standalone"]
     videos = scope.videos(question, state.get("video_ids", ()), services.library)
     games = [Match(video, s) for video in videos if (s := services.library.segments(video.video_id))]
-    match, said = from_inventory(question, games)
+    match, said = from_inventory(question, games, lang_of(state))
     passages, draft = (
         cited(match, said, games) if match is not None and isinstance(said, Finding) else ((), Draft())
     )
@@ -46,18 +46,14 @@ def retrieve(state: AskState, services: Services) -> dict[str, Any]:
     }
 
 
-def from_inventory(question: str, games: Sequence[Match]) -> tuple[Match | None, Answer]:
+def from_inventory(question: str, games: Sequence[Match], lang: str) -> tuple[Match | None, Answer]:
     """Return the game whose inventory answers; where several answer differently, that none was named."""
-    asked = read(question)
+    asked = replace(read(question), lang=lang)
     answers = [(match, answer(asked, match)) for match in games]
     found = [(match, said) for match, said in answers if isinstance(said, Finding)]
     if len({tuple(s.text for s in said.sentences) for _, said in found}) > 1:
         titles = "; ".join(match.video.title for match, _ in found)
-        which = (
-            "어느 경기인지 알려 주세요"
-            if words.is_hangul(question)
-            else "several games fit; say which one you mean"
-        )
+        which = "어느 경기인지 알려 주세요" if lang == "ko" else "several games fit; say which one you mean"
         return None, Refusal(f"{which}: {titles}")
     if found:
         return found[0]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pipeline.ask.questions.read import read
 from pipeline.ask.spoken import content
 from pipeline.ask.state import Claim, Draft, Passage
-from pipeline.language import numbers, words
+from pipeline.language import numbers
 
 FULL, ENOUGH, PASSING = 0.99, 0.66, 0.5
 MOST_QUOTED, LONGEST_QUOTE = 3, 300
@@ -98,15 +98,15 @@ def says_nothing(text: str) -> bool:
     return bool(_NONE.match(_CITE.sub("", text).strip()))
 
 
-def right_language(text: str, question: str) -> bool:
-    """Say whether an answer is written in the script of the question; quotes may be in the broadcast's."""
+def right_language(text: str, lang: str) -> bool:
+    """Say whether an answer is written in the script of `lang`; quotes may be in the broadcast's."""
     plain = _QUOTE.sub("", text)
     hangul = len(re.findall(r"[가-힣]", plain))
     latin = len(re.findall(r"[A-Za-z]", plain))
     other = sum(c.isalpha() for c in plain) - hangul - latin
     if other > 2 + (hangul + latin) // 4:
         return False
-    return hangul * 2 >= latin // 4 if words.is_hangul(question) else hangul == 0
+    return hangul * 2 >= latin // 4 if lang == "ko" else hangul == 0
 
 
 def problem(claim: Claim, passages: Sequence[Passage], question: str = "") -> str:
