@@ -1,6 +1,5 @@
 """Answer a question from the events that the commentary tells, where they are sure; else say that they are not."""
 # Patterns and sentences read best on one line.
-# ruff: noqa: E501
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -127,6 +126,10 @@ def _count(asked: Question, wish: Wish, told: Told, entries: list[Entry]) -> Ans
         )
     if wish.players and any(not person(event) for _, event in told.goals):
         return _unsure(asked, "who scored is not clear of every goal", "득점자가 분명하지 않은 골이 있습니다")
+    if wish.players and not entries:
+        return _unsure(
+            asked, "the commentary tells of no goal of theirs", "해설에 그 선수의 골이 나오지 않습니다"
+        )
     number = len(entries)
     text = two(asked.lang, f"{number} {'goal' if number == 1 else 'goals'}", f"{number}골")
     return _told(asked, told, [(text, entries or [told.end_of(2)])])

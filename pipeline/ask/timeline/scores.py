@@ -1,6 +1,5 @@
 """Questions about a match's score, its result, its sides and its day."""
 # Patterns and sentences read best on one line.
-# ruff: noqa: E501
 
 from pipeline.ask.inventory.finding import Answer, Finding, Refusal, Sentence
 from pipeline.ask.questions.question import Question
@@ -9,8 +8,6 @@ from pipeline.ask.timeline.match import Told
 from pipeline.ask.timeline.phrases import SOURCE, score, side, two
 from pipeline.domains.series.choosing import Entry, choose
 from pipeline.domains.series.places import find_places, teams_of
-from pipeline.domains.series.roles import of_teams
-from pipeline.domains.series.wish import Wish
 
 KINDS = ("score", "leader", "teams", "date")
 Pair = tuple[int, int]
@@ -108,6 +105,8 @@ def _result(asked: Question, told: Told) -> Answer:
     """Answer who won or lost by the score in the title, or whether a side did."""
     if told.final is None:
         return Refusal(two(asked.lang, "the score at the end is not known", "최종 스코어를 알 수 없습니다"))
+    if asked.kind == "team" and asked.event and not _sides_of(asked, told):
+        return Refusal(two(asked.lang, "no such match is here", "그런 경기가 없습니다"))
     home, away = told.final
     end = told.goals[-1] if told.counted and told.goals else told.end_of(2)
     result = f"{two(asked.lang, 'by the title ', '제목의 스코어 ')}{score(told, told.final, asked.lang)}"
@@ -119,10 +118,17 @@ def _result(asked: Question, told: Told) -> Answer:
         verb = {"winner": ("won", "승리"), "loser": ("lost", "패배")}[asked.special]
         name = side(told, wanted, asked.lang)
         return _one(told, two(asked.lang, f"{name} {verb[0]}: {result}", f"{name} {verb[1]}: {result}"), end)
-    teams = teams_of(told.parts)
-    meant = of_teams(asked.event, find_places(asked.event, teams), teams, told.parts, Wish()).scorers
+    meant = _sides_of(asked, told)
     if len(meant) != 1:
         return None
     right = {"home": told.parts[0].home, "away": told.parts[0].away}[wanted]
     yes = right is not None and meant[0] == right.id
     return _one(told, f"{two(asked.lang, 'Yes' if yes else 'No', '네' if yes else '아니요')}: {result}", end)
+
+
+def _sides_of(asked: Question, told: Told) -> tuple[str, ...]:
+    """Return the match's sides that a question names."""
+    teams = teams_of(told.parts)
+    return tuple(
+        dict.fromkeys(place.key for place in find_places(asked.event, teams) if place.kind == "team")
+    )

@@ -49,13 +49,18 @@ def result(text: str) -> Question | None:
     """Read a question for who won, who lost and how it ended."""
     game = r"(?:\s+(?:the|this|that)?\s*(?:game|match|contest|ballgame|it|game \d))?"
     match = re.match(rf"(?:who|{WHICH} (?:team|side|club))\s+(?:(?P<won>won|wins|win|prevailed|came out on top|was (?:the )?winner|is the winner)|"
-                     rf"(?P<lost>lost|loses|lose|was (?:the )?loser)){game}$", text, IGNORE)  # fmt: skip
+                     rf"(?P<lost>lost|loses|lose|was (?:the )?loser))(?:{game}|\s+the (?P<which>[\w' ]+) (?:game|match))"
+                     r"(?P<of>\s+(?:between|against|over|of|in|from)\s+.+)?$", text, IGNORE)  # fmt: skip
+    match = match or re.match(
+        r"(?:who|what|which) (?:(?:team|side) )?(?:was|is) the (?:(?P<won>winner|winning (?:team|side)|victor)|loser|losing (?:team|side))"
+        r"(?P<which>)(?P<of>\s+(?:of|in|between)\s+.+)?$",
+        text,
+        IGNORE,
+    )
     if match:
-        return Question(text, "en", "team", special="winner" if match["won"] else "loser")
-    if re.match(r"(?:who|what) (?:was|is) the (?:winner|winning team|victor)(?: of .*)?$", text, IGNORE):
-        return Question(text, "en", "team", special="winner")
-    if re.match(r"(?:who|what) (?:was|is) the (?:loser|losing team)(?: of .*)?$", text, IGNORE):
-        return Question(text, "en", "team", special="loser")
+        of = re.sub(r"^\s*(?:between|against|over|of|in|from)\s+", "", match["of"] or "", flags=IGNORE)
+        event = " ".join(part for part in (match["which"], of) if part)
+        return Question(text, "en", "team", event=event, special="winner" if match["won"] else "loser")
     if re.match(r"how (?:did|does) (?:the|this) (?:game|match|ballgame|contest) (?:end|finish)$|what ended the game$|"
                 r"what was the (?:last|final) (?:play|out)(?: of the game)?$", text, IGNORE):  # fmt: skip
         return Question(text, "en", "what", special="last_play")
