@@ -49,8 +49,8 @@ STEPS = (
     Step(
         "retrieve",
         retrieve,
-        ("standalone", "video_ids", "search", "lang"),
-        ("passages", "found", "refusal", "meta"),
+        ("standalone", "video_ids", "search", "lang", "enable_verifier"),
+        ("passages", "found", "refusal", "doubts", "meta"),
         times=META,
     ),
     Step(
@@ -71,7 +71,7 @@ STEPS = (
     Step(
         "run_verifier",
         run_verifier,
-        ("standalone", "kept", "found", "draft", "enable_verifier", "revisions", "max_revisions"),
+        ("standalone", "kept", "found", "doubts", "draft", "enable_verifier", "revisions", "max_revisions"),
         ("outcome", "grade", "problems", "degraded", "checked", "sides", "meta"),
         times=META,
     ),

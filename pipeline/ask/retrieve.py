@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pipeline.ask import scope, spoken
+from pipeline.ask.conflicts import against
 from pipeline.ask.inventory.answer import answer
 from pipeline.ask.inventory.finding import Answer, Finding, Refusal
 from pipeline.ask.inventory.match import Match
@@ -33,6 +34,10 @@ def retrieve(state: AskState, services: Services) -> dict[str, Any]:
     matches = told_matches(videos, services)
     source, said = from_plays(question, games, matches, lang)
     passages, draft = ((), Draft()) if source is None else cited(source, said, services)
+    beside: tuple[Passage, ...] = ()
+    doubts: tuple[Claim, ...] = ()
+    if state.get("enable_verifier", False) and isinstance(source, Match):
+        beside, doubts = doubted(question, source, passages, services)
     refusal = said.reason if isinstance(said, Refusal) else ""
     if not draft.claims and not refusal:
         try:
@@ -40,9 +45,10 @@ def retrieve(state: AskState, services: Services) -> dict[str, Any]:
         except StoreError as error:
             services.log.warn(f"what was said was not searched ({error}); only the inventory answers")
     return {
-        "passages": passages,
+        "passages": (*passages, *beside),
         "found": draft,
         "refusal": refusal,
+        "doubts": doubts,
         "meta": {"retrieve_passages": len(passages)},
     }
 
@@ -80,6 +86,19 @@ def cited(source: Match | Told, said: Answer, services: Services) -> tuple[tuple
         passages = tuple(of_event(*source.entries[at], number, services) for at, number in numbers.items())
     claims = tuple(Claim(s.text, tuple(numbers[play] for play in s.plays)) for s in said.sentences)
     return passages, Draft(claims)
+
+
+def doubted(
+    question: str, match: Match, passages: Sequence[Passage], services: Services
+) -> tuple[tuple[Passage, ...], tuple[Claim, ...]]:
+    """Return lines that deny what the inventory says of the plays cited, as passages and as claims."""
+    cited_ids = {number for passage in passages for number in passage.segment_ids}
+    plays = [play for play in match.ordered() if play.segment_id in cited_ids]
+    lines = against(read(question).kind, plays, match, services.library.evidence(match.video.video_id))
+    beside = tuple(
+        spoken.of_line(line, match, number) for number, line in enumerate(lines, len(passages) + 1)
+    )
+    return beside, tuple(Claim(f'"{" ".join(p.text.split())}"', (p.number,)) for p in beside)
 
 
 def of_event(video: Video, event: MatchEvent, number: int, services: Services) -> Passage:

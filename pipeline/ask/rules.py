@@ -137,26 +137,6 @@ def _has_score(score: tuple[str, str], source: str) -> bool:
     return frozenset(score) in held
 
 
-def conflicting(claims: Sequence[Claim], passages: Sequence[Passage]) -> tuple[Claim, ...]:
-    """Return two claims that give one moment different scores, each true to its own evidence."""
-    by_number = {p.number: p for p in passages}
-    scored = [(claim, frozenset(s)) for claim in claims for s in _SCORE.findall(claim.text)[:1]]
-    for at, (one, score) in enumerate(scored):
-        for other, another in scored[at + 1 :]:
-            if score != another and _same_time(one, other, by_number):
-                return (one, other)
-    return ()
-
-
-def _same_time(one: Claim, other: Claim, by_number: dict[int, Passage]) -> bool:
-    first, second = ([by_number[n] for n in claim.cites if n in by_number] for claim in (one, other))
-    return any(
-        a.number != b.number and a.video_id == b.video_id and a.start_ms < b.end_ms and b.start_ms < a.end_ms
-        for a in first
-        for b in second
-    )
-
-
 def grade(claims: Sequence[Claim]) -> float:
     """Return the part of the claims that has no problem."""
     return sum(not claim.problem for claim in claims) / len(claims) if claims else 0.0

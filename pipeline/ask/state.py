@@ -86,6 +86,7 @@ class AskState(TypedDict, total=False):
     standalone: str  # rewrite
     passages: tuple[Passage, ...]  # retrieve
     found: Draft  # retrieve: what the inventory says, ready to cite
+    doubts: tuple[Claim, ...]  # retrieve: what was said or shown against the inventory
     refusal: str  # retrieve: why the inventory says that there is no answer
     kept: tuple[Passage, ...]  # judge
     verdict: str  # judge: miss, generate or verify

@@ -17,7 +17,6 @@ PLAY = Passage(
     (34,),
 )
 LINE = Passage(2, "v", "stt", 500, 4000, "Gil rips it into the corner, and the Foxes lead three to two", 0.9)
-OTHER = Passage(3, "v", "caption", 600, 700, "PEL 3 NOR 2 score 3-1", 0.9)
 
 
 @pytest.mark.parametrize(
@@ -49,13 +48,6 @@ def test_a_number_of_other_evidence_does_not_count():
     assert "number 3" in rules.problem(
         Claim("It was 3.", (4,)), [Passage(4, "v", "stt", 0, 1, "nothing here")]
     )
-
-
-def test_two_scores_of_one_moment_conflict():
-    one, two = Claim("It was 3-2.", (1,)), Claim("It was 3-1.", (3,))
-    assert rules.conflicting([one, two], [PLAY, OTHER]) == (one, two)
-    later = Passage(3, "v", "caption", 20_000, 20_100, "score 3-1")
-    assert rules.conflicting([one, two], [PLAY, later]) == ()
 
 
 @pytest.mark.parametrize(
