@@ -21,6 +21,8 @@ _REASON = re.compile(
     r"|때문|이유|덕분|니까|항의",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(r"what(?:'s| is| was| were| are) (?:the|his|her|their|[\w.]+'s) ", re.IGNORECASE)
+"""Asks for one thing's name or number, which no line gives by sharing words."""
 _NONE = re.compile(r"^\W*(?:none|없음)\W*$", re.IGNORECASE)
 
 
@@ -54,6 +56,8 @@ def fitting(question: str, passages: Sequence[Passage], *, model: bool = False) 
         return ()
     if asked.kind == "open" and re.match(r"(?:how|what|which)\b", asked.text, re.IGNORECASE):
         return ()  # a measure that no line gives by sharing words
+    if asked.kind == "what" and _MEASURE.match(asked.text):
+        return ()
     kept = tuple(p for p in passages if p.score >= least)
     return tuple(p for p in kept if _REASON.search(p.text)) if asked.kind == "why" else kept
 

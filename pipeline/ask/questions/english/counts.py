@@ -29,12 +29,19 @@ def count(text: str) -> Question | None:
     if not match:
         return None
     rest = next(part for part in match.groups() if part).strip()
+    if re.match(
+        r"(?:total )?(?:pitches|balls|strikes|fans|people|minutes|hours|miles|feet|fouls)\b", rest, IGNORE
+    ):
+        return Question(text, "en", "open", event=text)  # no inventory of plays counts them
     unit = next((name for name, pattern in _UNITS if re.match(pattern, rest, IGNORE)), "plays")
     if unit == "runs" and re.match(r"runs?\s+(?:shot|homer)", rest, IGNORE):
         unit = "plays"
     event, moment = rest, ""
     if unit in ("outs", "runners"):
-        _, moment, event = moment_of(re.sub(rf"^(?:{dict(_UNITS)[unit]})", "", rest, flags=IGNORE))
+        held = re.sub(rf"^(?:{dict(_UNITS)[unit]})", "", rest, flags=IGNORE)
+        _, moment, event = moment_of(
+            re.sub(r"^\s*(?:were |was )?(?:on|there)?\s*(?:for|on)\b", " when", held, flags=IGNORE)
+        )
     elif unit != "plays":
         event = re.sub(rf"^(?:{dict(_UNITS)[unit]})", _before_unit, rest, flags=IGNORE)
     event = re.sub(r"\b(?:did|does|do|were|was|are|is|has|have|had|there)\b", " ", event, flags=IGNORE)

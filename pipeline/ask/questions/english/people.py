@@ -45,19 +45,19 @@ def who(text: str) -> Question | None:
 
 def _special(rest: str, kind: str) -> str:
     if kind == "starter" or re.search(
-        r"\bstart(?:ed|s|ing)?\b(?=\s*(?:pitch|for|on the mound|the game|$|as))|\bstarting (?:pitcher|for)|\bstarters?\b",
+        r"\bstart(?:ed|s|ing)?\b(?=\s*(?:pitch|for|on the mound|the game|$|as))|\bstarting (?:pitcher|for)|\bstarters?\b|\b(?:got|gets|drew|made) the (?:start|nod)\b",
         rest,
         IGNORE,
     ):
         return "starter"
     if re.search(
-        r"\b(?:led|leads?|leading|lead) ?off (?:the|this) game\b|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st(?: for .*)?$",
+        r"\b(?:led|leads?|leading|lead) ?off (?:the|this) (?:game|ballgame|match|contest)\b|^(?:was |is )?(?:the )?(?:very )?1st (?:up|(?:man |one )?(?:up |to bat|at bat|to the plate))|\b(?:1st|leadoff) (?:batter|hitter|man)\b(?: of the game)?$|\bbatted 1st(?: for .*)?$",
         rest,
         IGNORE,
     ):
         return "first_batter"
     if re.match(
-        r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:batter|hitter|man up|out|player)\b(?!.*\d)",
+        r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:batter|hitter|man(?: up| to bat| at bat)?|out|player|one to bat)\b(?!.*\d)",
         rest,
         IGNORE,
     ):

@@ -8,17 +8,59 @@ from pipeline.ask.questions.english.words import BARE, IGNORE, extreme_of, role_
 from pipeline.ask.questions.question import Question
 
 _CLAUSE = re.compile(
-    r"^(?P<rel>when|after|before|as)\s+(?P<event>[^,?]+),\s*(?P<main>(?:who|what|how|which|was|were|did)\b.+)$",
+    r"^(?P<rel>when|once|by the time|(?:right |just )?after|(?:right |just )?before|as|through|thru|following|heading into|going into|entering|at the end of|in|during)\s+(?P<event>[^,?]+),\s*(?P<main>(?:who|what|how|which|was|were|did)\b.+)$",
     IGNORE,
 )
+
+
+def _outs_when(match: re.Match[str]) -> str:
+    """Spell a question for outs; "how many men were on when" is none, and "how many did he hit" neither."""
+    said = match[0].lower()
+    if re.search(r"\b(?:outs?|down|away)\b", said.split(" when ")[0].split(" did ")[0]):
+        return f"how many outs were there when {match[1]}"
+    return match[0]
+
+
 _SPELLINGS = (
     (
         re.compile(r"^is it true that (?:the )?(.+?) (won|lost)\b", IGNORE),
         lambda m: f"did the {m[1]} {'win' if m[2].lower() == 'won' else 'lose'}",
     ),
+    (
+        re.compile(
+            r"^(?:where|how) (?:did|do) (?:things|it|the (?:game|score)) (?:stand|look)\b|^what did the (?:scoreboard|score) (?:say|read|show)\b"
+            r"|^how did (?:it|the score) (?:end(?: up)?|finish|turn out),? score-?wise$",
+            IGNORE,
+        ),
+        "what was the score",
+    ),
+    (re.compile(r"\b(?:send|sent|trot|trotted|run|ran) out\b", IGNORE), "use"),
+    (re.compile(r"\b(?:took|takes) the (?:mound|hill|ball|rubber) (?:1st|first)\b", IGNORE), "started"),
+    (re.compile(r"^(?:walk|take|run|talk) (?:me|us) through (.+)$", IGNORE), r"what happened in \1"),
+    (
+        re.compile(
+            r"^(?:with )?how many (?:outs |men |batters )?(?:were |was )?(?:out |down |away )?(?:when|did) (.+)$",
+            IGNORE,
+        ),
+        _outs_when,
+    ),
+    (
+        re.compile(r"^how many did (.+?) (drive|drove|bring|knock|plate)\b", IGNORE),
+        r"how many runs did \1 \2",
+    ),
+    (
+        re.compile(
+            r"^(who|whom|which pitcher|(?:off|against) (?:whom|which pitcher)) did (.+?) (?:take|go) (?:deep|yard)$",
+            IGNORE,
+        ),
+        r"which pitcher gave up \2's home run",
+    ),
     (re.compile(r"^what did (?:the )?(.+?) do to the score$", IGNORE), r"what was the score when \1"),
     (
-        re.compile(r"^how long did (.+?) (?:pitch|go|last|stay in)\b.*$", IGNORE),
+        re.compile(
+            r"^how long did (?!(?:the|this) (?:game|match|inning|delay)|it\b)(.+?) (?:pitch|go|last|stay in)\b.*$",
+            IGNORE,
+        ),
         r"how many innings did \1 pitch",
     ),
     (

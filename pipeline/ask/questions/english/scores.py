@@ -27,7 +27,7 @@ def score(text: str) -> Question | None:
     end = max(match.end() if match else 0, margin.end() if margin else 0)
     _, moment, event = moment_of(text[end:])
     if re.match(
-        r"(?:the )?(?:end(?: of)?(?: the)? ?)?(?:game|match|contest|it|all)(?: over| end(?:ed)?)?$",
+        r"(?:the )?(?:end(?: of)?(?: the)? ?)?(?:game|match|contest|it|all)(?: over| end(?:ed)?)?$|(?:the )?(?:very )?end$",
         event,
         IGNORE,
     ):
@@ -38,7 +38,7 @@ def score(text: str) -> Question | None:
 def leader(text: str) -> Question | None:
     """Read a question for the side ahead."""
     match = re.match(rf"(?:who|{WHICH} (?:team|side|club))\s*(?:was|were|is|had|held|'s)?\s*(?:the )?"
-                     r"(?:leading|ahead|winning|in front|in the lead|up|lead|led)\b(?!\s*off)\s*(?:the game)?(?P<rest>.*)$", text, IGNORE)  # fmt: skip
+                     r"(?:leading|ahead|winning|in front|in the lead|up|lead|led)\b(?!\s*off|\s+(?:pitcher|run|hit|play|homer|home run)\b)\s*(?:the game)?(?P<rest>.*)$", text, IGNORE)  # fmt: skip
     if not match:
         return None
     _, moment, event = moment_of(match["rest"].strip())
@@ -47,9 +47,9 @@ def leader(text: str) -> Question | None:
 
 def result(text: str) -> Question | None:
     """Read a question for who won, who lost and how it ended."""
-    game = r"(?:\s+(?:the|this|that)?\s*(?:game|match|contest|ballgame|it|game \d))?"
-    match = re.match(rf"(?:who|{WHICH} (?:team|side|club))\s+(?:(?P<won>won|wins|win|prevailed|came out on top|was (?:the )?winner|is the winner)|"
-                     rf"(?P<lost>lost|loses|lose|was (?:the )?loser))(?:{game}|\s+the (?P<which>[\w' ]+) (?:game|match))"
+    game = r"(?:\s+(?:the|this|that)?\s*(?:game|match|contest|ballgame|it|one|1|game \d)(?: (?:tonight|today))?)?"
+    match = re.match(rf"(?:who|{WHICH} (?:team|side|club))\s+(?:(?P<won>won|wins|win|prevailed|came out on top|(?:came|walked) away with (?:the |a )?(?:win|victory)|ended up winning|took|was (?:the )?winner|is the winner)|"
+                     rf"(?P<lost>lost|loses|lose|ended up losing|(?:got|was|were) (?:beaten|beat|defeated)|was (?:the )?loser))(?:{game}|\s+the (?P<which>[\w' ]+) (?:game|match))"
                      r"(?P<of>\s+(?:between|against|over|of|in|from)\s+.+)?$", text, IGNORE)  # fmt: skip
     match = match or re.match(
         r"(?:who|what|which) (?:(?:team|side) )?(?:was|is) the (?:(?P<won>winner|winning (?:team|side)|victor)|loser|losing (?:team|side))"

@@ -7,7 +7,7 @@ import re
 IGNORE = re.IGNORECASE
 WHICH = r"(?:which|what)"
 _MOMENT = re.compile(
-    r"\b(?P<rel>(?:right |just |immediately )?before|prior to|(?:right |just |immediately )?after|following|when|while|"
+    r"\b(?P<rel>(?:right |just |immediately )?before|once|by the time|prior to|(?:right |just |immediately )?after|following|when|while|"
     r"at the time(?: that| of)?|as|on|at the end of|by the end of|at the start of|at the beginning of|to start|to open|"
     r"going into|heading into|entering|through|thru|in|during|at)\s+(?P<event>.+)$",
     IGNORE,

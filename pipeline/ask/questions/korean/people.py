@@ -21,9 +21,8 @@ def who(text: str) -> Question | None:
         return None
     kind = (match["kind"] if match else "") or (named["kind"] if named else "")
     most = re.search(r"가장\s*(?:많|적)|제일\s*(?:많|적)|최다|최소|더\s*많", text)
-    event = re.sub(
-        r"(?:가장|제일)\s*(?:많은|많이|적은|적게|많|적)|최다|더\s*많(?:이|은)", " ", event_of(text)
-    )
+    event = re.sub(r"(?:의\s*)?이름(?:은|이|을|좀)?(?=\s|$)", " ", event_of(text))
+    event = re.sub(r"(?:가장|제일)\s*(?:많은|많이|적은|적게|많|적)|최다|더\s*많(?:이|은)", " ", event)
     event = re.sub(
         r"(?<!선발 )(?<!선발)(?<!구원 )(?<!마무리 )(?:투수|타자|선수|팀)(?:의\s*이름)?(?:은|는|이|가)?(?=\s|$)",
         " ",

@@ -60,7 +60,7 @@ def when(text: str) -> Question | None:
 
 def what(text: str) -> Question | None:
     """Read a question for what happened."""
-    if not re.search(r"무슨\s*일|무엇|뭘|뭐|어떻게|어땠|결과|어디로|설명|요약", text):
+    if not re.search(r"(?:무슨|어떤)\s*일|무엇|뭘|뭐|어떻게|어땠|결과|어디로|설명|요약", text):
         return None
     event = re.sub(r"결과(?:는|가|를)?|설명.*$|요약.*$|성적(?:은|이)?", " ", event_of(text))
     last = "last" if re.search(r"(?:회|이닝)\S*\s*(?:는|은|이|가)?\s*어떻게\s*끝", text) else ""
