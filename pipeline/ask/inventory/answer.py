@@ -1,4 +1,6 @@
 """Answer a question from the inventory of one game: one function a kind of question."""
+# Patterns read best on one line.
+# ruff: noqa: E501
 
 import re
 from collections.abc import Callable, Mapping

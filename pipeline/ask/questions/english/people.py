@@ -75,7 +75,7 @@ def _special(rest: str, kind: str) -> str:
     ):
         return "last_batter"
     if re.search(
-        r"\b(?:finish(?:ed)?|clos(?:ed?|ing)(?: out)?|end(?:ed)?) (?:out )?(?:the|this) (?:game|9th)\b",
+        r"\b(?:finish(?:ed)?|clos(?:ed?|ing)(?: out)?|end(?:ed)?) (?:out )?(?:the|this) (?:game|9th)\b(?! with\b)",
         rest,
         IGNORE,
     ):

@@ -11,7 +11,7 @@ def score(text: str) -> Question | None:
     """Read a question for the score or the margin."""
     margin = re.search(r"몇\s*점\s*(?:차|앞|뒤|이기|지고)|점수\s*차|점\s*차(?:로|는|이)", text)
     asks = re.search(
-        r"몇\s*대\s*몇|스코어|(?<![가-힣])(?:최종\s*)?점수(?:는|가|을|를|\s|상황)*(?:몇|어떻게|얼마|뭐|어땠|$|알려|였|인|이)|최종\s*(?:점수|결과|스코어)",
+        r"몇\s*대\s*몇|스코어|\bscore\b|(?<![가-힣])(?:최종\s*)?점수(?:는|가|을|를|\s|상황)*(?:몇|어떻게|얼마|뭐|어땠|$|알려|였|인|이)|최종\s*(?:점수|결과|스코어)",
         text,
     )
     if not asks and not margin:
