@@ -11,26 +11,10 @@ from pipeline.language import numbers, words
 _ENGLISH = re.compile(r"^(?:who|what|which|when|how|where|did|was|were|is)\b", re.IGNORECASE)
 _KOREAN = re.compile(r"누가|누구|언제|몇|어느|어떤|무슨|뭐|뭘|왜|알려|[가-힣](?:어|야|나|니|지|까|요)$")
 """What asks in Korean, in a question that begins with an English word."""
-ASKING = tuple(
-    [
-        "the",
-        "what",
-        "who",
-        "when",
-        "which",
-        "where",
-        "how",
-        "many",
-        "first",
-        "last",
-        "final",
-        "score",
-        "home",
-        "inning",
-        "team",
-        "game",
-    ]
-)
+ASKING = (
+    "the", "what", "who", "when", "which", "where", "how", "many", "first", "last", "final", "score", "home", "inning",
+    "team", "game",
+)  # fmt: skip
 """Words that a slip of the fingers is put right in: two letters that changed places."""
 
 
