@@ -22,7 +22,7 @@ def player(citation: Citation, video: Video) -> str:
         return ""
     start, end = seconds_from_ms(citation.start_ms), seconds_from_ms(citation.end_ms)
     source = f"/api/v1{escape(path)}#t={start:g},{end:g}"
-    return f'<video class="preview" controls preload="metadata" src="{source}"></video>'
+    return f'<video class="preview cited" controls preload="metadata" src="{source}"></video>'
 
 
 def times(citation: Citation, video: Video) -> str:
