@@ -12,6 +12,7 @@ from pipeline.api.forms.searching import NodeDump, NodeView, RunPage, RunView
 from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.api.streaming import EVENTS, follow, line, node_view, nodes_of, plain_trace
 from pipeline.jobs.live import RUNS, LiveRun
+from pipeline.request.result import labelled_now
 from pipeline.stores.runs import RunRecord
 
 router = APIRouter(prefix="/v1/runs", tags=["runs"])
@@ -143,7 +144,7 @@ def stored_view(record: RunRecord, *, with_nodes: bool = False) -> RunView:
         parent_id=record.parent_id or None,
         ms=record.ms,
         nodes=[node_view(trace) for trace in traces if trace["step"]],
-        result=record.result if status == "done" else None,
+        result=labelled_now(record.result, the_desk().library.videos()) if status == "done" else None,
         error=record.result.get("reason", "") if status != "done" else None,
     )
 

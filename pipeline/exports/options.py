@@ -22,7 +22,8 @@ class ExportOptions:
     `record_start` is the timecode at which the sequence starts. `rate` and `drop_frame` are the sequence's;
     None takes those of the first clip's video. `handles` is in frames of the video, either side, and stops at
     the media's ends. `per_video` writes one file a video. `mode` is the list's own where empty.
-    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}.
+    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}; empty takes
+    that of the video's settings, else the title.
     `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` is 0 to 4.
     `size` is the picture's width and height, which a video's record doesn't hold; None is full HD.
     `bom` marks UTF-8 text for spreadsheets.
@@ -35,7 +36,7 @@ class ExportOptions:
     per_video: bool = False
     clips: str = "kept"
     mode: str = ""
-    name_template: str = "{title}"
+    name_template: str = ""
     reel_names: str = "short"
     audio_channels: int = 2
     size: tuple[int, int] | None = None

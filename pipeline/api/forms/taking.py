@@ -18,7 +18,9 @@ class ExportBody(Body):
     per_video: bool = False
     clips: Literal["kept", "all"] = "kept"
     mode: Literal["reel", "selects"] | None = None
-    name_template: str = Field("{title}", max_length=500)
+    name_template: str = Field(
+        "", max_length=500, description="Names of the subclips; empty takes that of the video's settings."
+    )
     reel_names: Literal["short", "full"] = "short"
     audio_channels: Whole = Field(2, ge=0, le=4)
     bom: bool = False
