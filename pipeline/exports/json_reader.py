@@ -6,7 +6,7 @@ from typing import Any
 from pipeline.exports.json_list import KIND, VERSION
 from pipeline.exports.json_text import load_json
 from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, naming
-from pipeline.model import Clip, CutList, Evidence, Hit, Marker
+from pipeline.model import Clip, CutList, Evidence, Hit, Marker, RollAdded
 
 PLAIN = (str, int, float, bool)
 
@@ -44,7 +44,8 @@ def _clip(value: dict[str, Any]) -> Clip:
     flags, ids = tuple(value.get("flags", ())), tuple(value.get("segment_ids", ()))
     if any(type(flag) is not str for flag in flags) or any(type(number) is not int for number in ids):
         raise TypeError("flags are texts and segment_ids whole numbers")
-    return Clip(**{**_known(Clip, value), "hits": hits, "flags": flags, "segment_ids": ids})
+    rolls = tuple(RollAdded(**_known(RollAdded, roll)) for roll in value.get("rolls", ()))
+    return Clip(**{**_known(Clip, value), "hits": hits, "flags": flags, "segment_ids": ids, "rolls": rolls})
 
 
 def _evidence(value: dict[str, Any]) -> Evidence:

@@ -23,7 +23,8 @@ class ExportOptions:
     `record_start` is the timecode at which the sequence starts. `rate` and `drop_frame` are the sequence's;
     None takes those of the first clip's video. `handles` is in frames of the video, either side, and stops at
     the media's ends. `per_video` writes one file a video. `mode` is the list's own where empty.
-    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}.
+    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}; empty takes
+    that of the video's settings, else the title.
     `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` (0 to 4)
     and `size`, the picture's width and height, are what a video's record doesn't hold: None is stereo and full HD.
     `bom` marks UTF-8 text for spreadsheets.
@@ -36,7 +37,7 @@ class ExportOptions:
     per_video: bool = False
     clips: str = "kept"
     mode: str = ""
-    name_template: str = "{title}"
+    name_template: str = ""
     reel_names: str = "short"
     audio_channels: int | None = None
     size: tuple[int, int] | None = None

@@ -8,15 +8,17 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError, ExportError
 from pipeline.exports.formats import Exported, format_named, formats
+from pipeline.exports.naming import FIELDS
 from pipeline.exports.options import FCPXML_VERSIONS, MOST_CHANNELS, ExportOptions
 from pipeline.handover import audio_channels, packed
 from pipeline.model import CutList
 from pipeline.timebase import parse_rate
+from pipeline.ui.offering import offer
 from pipeline.ui.strings import Say
 from pipeline.ui.takeaway import Wish, lines_left, make, matters, shown
 
 QUICK = ("json", "csv")
-TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
+TEMPLATE_FIELDS = " ".join("{" + name + "}" for name in FIELDS)
 
 
 def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
@@ -78,6 +80,7 @@ def _save_label(made: Exported, say: Say) -> str:
 
 def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     titles = {kind.name: kind.title for kind in formats()}
+    offer("export-format", cut_list, cut_list.export_format, titles)
     name = st.selectbox(
         say("export.format"), list(titles), format_func=lambda key: titles[key], key="export-format"
     )
@@ -123,7 +126,10 @@ def _after(desk: Desk, cut_list: CutList, name: str, say: Say) -> dict[str, Any]
     out: dict[str, Any] = {}
     if matters("name_template", name):
         out["name_template"] = st.text_input(
-            say("export.names"), "{title}", key="export-names", help=f"`{TEMPLATE_FIELDS}`"
+            say("export.names"),
+            key="export-names",
+            placeholder=say("export.names_hint"),
+            help=f"`{TEMPLATE_FIELDS}`",
         )
     if matters("reel_names", name):
         out["reel_names"] = st.selectbox(

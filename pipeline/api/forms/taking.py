@@ -18,7 +18,9 @@ class ExportBody(Body):
     per_video: bool = False
     clips: Literal["kept", "all"] = "kept"
     mode: Literal["reel", "selects"] | None = None
-    name_template: str = Field("{title}", max_length=500)
+    name_template: str = Field(
+        "", max_length=500, description="Names of the subclips; empty takes that of the video's settings."
+    )
     reel_names: Literal["short", "full"] = "short"
     audio_channels: Channels | None = Field(None, description="As many as the media has unless said.")
     bom: bool = False

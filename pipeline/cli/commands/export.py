@@ -34,7 +34,7 @@ def formats(as_json: bool) -> None:
 @click.option("--per-video", is_flag=True, help="One file a video.")
 @click.option("--all-clips", is_flag=True, help="Write dropped clips too.")
 @click.option("--mode", default="", help="reel or selects; default: the list's own.")
-@click.option("--name-template", default="{title}", show_default=True, help="Names of the subclips.")
+@click.option("--name-template", default="", help="Names of the subclips; default: the video's, {title}.")
 @click.option("--full-reel-names", is_flag=True, help="Don't shorten reel names to 8 characters.")
 @click.option(
     "--audio-channels", default=None, type=click.IntRange(0, 4), help="Default: as many as the media has."
