@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.domains.baseball.narrow import narrow
-from pipeline.domains.baseball.understand import game, korean, rules, strangers
+from pipeline.domains.baseball.understand import game, koreanwords, rules, strangers
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.plays import Play, in_game
 from pipeline.domains.baseball.understand.read import Reading, read
@@ -245,7 +245,7 @@ def _unknown_name(word: str, covered: list[bool], text: str) -> bool:
         and words.is_hangul(base)
         and not covered[at]
         and not _VERBAL.search(base)
-        and not korean.is_ordinary(base)
+        and not koreanwords.is_ordinary(base)
         and base not in vocabulary.word_list("questions.toml", "ko")
     )
 
