@@ -1,4 +1,4 @@
-# ruff: noqa: E501 (a list of endings a line)
+
 """What an unknown Korean word may be: an ordinary one, an ending, or the name of someone."""
 
 import re
