@@ -1,4 +1,3 @@
-
 """What an unknown Korean word may be: an ordinary one, an ending, or the name of someone."""
 
 import re
