@@ -151,3 +151,38 @@ SCRIPTS = (
         2 40.0 chance home 서동현
         """)),
 )
+
+UNSEEN = (
+    Script("gal-har", "Friendly Shield 2018-19", "2018-08-04", GALLEN, HARWICK, "radio", _lines("""
+        1 4.0 miss home Reto Hungerbuhler
+        1 9.0 goal away Danny Osgood
+        1 14.0 yellow home Milos Petkovic
+        1 19.0 penalty_goal home Pascal Knochel / Dario Frischknecht
+        1 25.0 woodwork away Marcus Thorley
+        1 31.0 save home Dario Frischknecht
+        1 38.0 disallowed away Josh Pemberton
+        2 4.0 sub away Kyle Dunmore / Danny Osgood
+        2 10.0 header home Yannick Boateng
+        2 16.0 second_yellow away Ellis Garside
+        2 22.0 miss home Kevin Aebischer
+        2 28.0 yellow away Josh Pemberton
+        2 33.0 chance home Reto Hungerbuhler
+        2 39.0 goal home Kevin Aebischer
+        """)),
+    Script("mon-riv", "Friendly Shield 2018-19", "2018-08-11", MONTALBO, RIVERTON, "radio", _lines("""
+        1 5.0 corner home Davide Bellucci
+        1 11.0 own_goal away Lorenzo Casagrande
+        1 18.0 penalty_missed away Kofi Mensah / Ethan Brody
+        1 26.0 injury home Stefano Guarnieri
+        1 28.0 sub home Fabio Zappacosta / Stefano Guarnieri
+        1 36.0 long_range home Davide Bellucci
+        2 5.0 yellow home Andrea Pizzorno
+        2 12.0 free_kick_goal away Nick Salazar
+        2 18.0 woodwork home Luca Tagliabue
+        2 25.0 disallowed home Lorenzo Casagrande
+        2 31.0 red home Andrea Pizzorno
+        2 37.0 sub away Will Tanaka / Darius Coleman
+        2 42.0 penalty_saved home Davide Bellucci / Luca Tagliabue
+        """)),
+)
+"""Matches told in a voice that no cue was written for."""
