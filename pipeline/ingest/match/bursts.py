@@ -40,7 +40,10 @@ def _by_talk(heard: Sequence[Heard], spoken: Sequence[Piece], loud: Mapping[int,
 
 
 def _may_start(hear: Heard, piece: Piece) -> bool:
-    return hear.say - hear.deny >= 1.0 or (hear.deny < 1.0 and bool(said_scores(piece.text, 0)))
+    if hear.say - hear.deny >= 1.0:
+        return True
+    over = patterns("soccer_traits")["over"].search(piece.text)
+    return hear.deny < 1.0 and not over and bool(said_scores(piece.text, 0))
 
 
 def _onset(spoken: Sequence[Piece], loud: Mapping[int, float], peak: int) -> int:

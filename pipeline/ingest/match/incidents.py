@@ -13,7 +13,8 @@ ONSET_MS = 12_000
 KICK_MS = 75_000
 """A penalty that is talked of most when it is taken was given so long before, at most."""
 _RULES = {
-    "penalty_given": (2.4, 150_000),
+    "penalty_taken": (2.0, 150_000),
+    "penalty_given": (1.0, 150_000),
     "red_card": (3.5, 240_000),
     "yellow_card": (1.3, 75_000),
     "woodwork": (2.0, 90_000),

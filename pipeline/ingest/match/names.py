@@ -100,6 +100,21 @@ def _familiar(count: int) -> float:
     return 0.6 if count == 1 else 0.85 if count == 2 else 1.0
 
 
+def joined(
+    one: Sequence[tuple[str, float]], other: Sequence[tuple[str, float]], share: float
+) -> tuple[tuple[str, float], ...]:
+    """Join the names of two moments of one event; the second counts by `share`."""
+    texts: dict[str, str] = {}
+    weights: dict[str, float] = defaultdict(float)
+    for names, part in ((one, 1.0), (other, share)):
+        for text, weight in names:
+            key = _same_sound(text.split()[-1].casefold(), weights)
+            texts.setdefault(key, text)
+            weights[key] += part * weight
+    ranked = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:MOST]
+    return tuple((texts[key], round(weight, 3)) for key, weight in ranked)
+
+
 def _same_sound(key: str, held: Mapping[str, float]) -> str:
     """Return the name held already that a recogniser may have meant, or the name itself."""
     if "가" <= key[0] <= "힣":

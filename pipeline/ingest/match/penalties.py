@@ -7,8 +7,8 @@ from pipeline.ingest.match.wordfiles import patterns
 
 SOONEST_MS, KICK_MS, GOAL_MS, TALK_MS = 5_000, 100_000, 150_000, 20_000
 """A kick comes at least so long after its award, and at most; so long after a goal it is talked about."""
-SURE = 5.0
-"""So loud an award stands even where nothing is heard of its kick."""
+FAINT, SURE = 2.4, 5.0
+"""A fainter award needs its kick to be heard of; a surer one stands even where nothing is."""
 
 
 def kept_out(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> Piece | None:
