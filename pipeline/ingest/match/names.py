@@ -22,6 +22,8 @@ _TITLED = re.compile(r"([가-힣]{2,5}) (?:선수|골키퍼|키퍼)")
 _ENDINGS = ("", *"이가은는을를의도와과로에", "에게", "한테", "에서", "으로", "까지", "선수", "이랑", "입니다", "이죠", "이네요")
 CASED = 0.02
 """Below this share of words with a capital a transcript is taken to have none."""
+_PLAIN = re.compile(r"(ly|ing|ed|ies|est|ful)$")
+"""How words end that begin a sentence, hardly ever names; a name with such an end is said inside one too."""
 _PARTICLE = re.compile(r"(?<!\w)(?:as|de|van|von|el|al|di|da|le|la|del|dos|mc) $", re.IGNORECASE)
 
 
@@ -54,12 +56,14 @@ def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
         common = no_names | word_set("stopwords") | word_set("common_words")
         return {w: n for w, n in small.items() if len(w) > 3 and w.isascii() and w not in common} | korean
     found = {w: n for w, n in capital.items() if n > small[w] and len(w) > 2 and w not in no_names}
-    return {w: n for w, n in found.items() if w in inside or _slip_of(w, inside & found.keys())} | korean
+    common = word_set("common_words")
+    plain = {w for w in found.keys() - inside if (w in common or _PLAIN.search(w)) and not _slip_of(w, inside)}
+    return {w: n for w, n in found.items() if w not in plain} | korean
 
 
 def _slip_of(word: str, names: Collection[str]) -> bool:
     """Tell whether a word only heard at starts is a name all the same, as the recogniser spelled it once."""
-    return len(word) > 4 and any(name[0] == word[0] and alike(word, name) >= SAME for name in names)
+    return len(word) > 4 and any(name != word and name[0] == word[0] and alike(word, name) >= SAME for name in names)
 
 
 def _korean_names(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
