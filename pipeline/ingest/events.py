@@ -111,7 +111,11 @@ def _from_the_spot(burst: Burst, part: _Part, given: Sequence[Incident]) -> Burs
     at = burst.at_ms - part.shift_ms
     for penalty in given:
         soonest = penalty.at_ms + SOONEST_MS
-        if penalty.loudness >= FAINT and soonest <= at <= penalty.at_ms + GOAL_MS and not kept_out(part.spoken, soonest, at + TALK_MS):
+        if (
+            penalty.loudness >= FAINT
+            and soonest <= at <= penalty.at_ms + GOAL_MS
+            and not kept_out(part.spoken, soonest, at + TALK_MS)
+        ):
             side = lean(_between(part.spoken, penalty.at_ms, penalty.at_ms + 8_000), part.video)
             return replace(burst, loudness=burst.loudness + 2.5, sides=burst.sides + side / 2)
     return burst

@@ -107,7 +107,11 @@ def _minutes(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 def _may_be_a_name(match: re.Match[str], text: str) -> bool:
     """A month without its year: people are called Jan, April and August, and may is a verb."""
     word, before = match[1], text[: match.start()]
-    if re.search(r"\b(in|of|from|during|since|until|before|after|by|last|this|early|late|en|de|,)\s+$|,\s*$", before, re.I):
+    if re.search(
+        r"\b(in|of|from|during|since|until|before|after|by|last|this|early|late|en|de|,)\s+$|,\s*$",
+        before,
+        re.I,
+    ):
         return word.casefold() in ("may", "march") and not word[0].isupper()
     if word.casefold() in ("may", "march") and not word[0].isupper():
         return True

@@ -63,8 +63,13 @@ def _hits(beat: Beat, found: Found, lines: Sequence[Evidence], starts: Sequence[
         near = _near(lines, starts, line.start_ms - AROUND_MS, line.end_ms + AROUND_MS)
         out.append(
             Material(
-                beat.beat_id, beat.video_id, line.start_ms, min(line.end_ms, line.start_ms + LONGEST_MS),
-                _score(hit, rank), near, hit=hit,
+                beat.beat_id,
+                beat.video_id,
+                line.start_ms,
+                min(line.end_ms, line.start_ms + LONGEST_MS),
+                _score(hit, rank),
+                near,
+                hit=hit,
             )  # fmt: skip
         )
     return out

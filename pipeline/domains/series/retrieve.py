@@ -59,6 +59,8 @@ def _search(beat: Beat, vectors: Mapping[str, Any], services: Services) -> Found
     kinds = beat.kinds or EVIDENCE_KINDS
     pairs = search(beat.video_id, phrases, rows, kinds, services)
     video = services.library.video(beat.video_id)
+    if not phrases and beat.hint:
+        return Found(beat.beat_id, _at_the_edge(beat, beat.hint, services))
     if beat.loose and beat.hint:
         pairs = tuple(pair for pair in pairs if _inside(pair[0], beat.hint, video)) or pairs
     for soft in SOFT:
@@ -68,6 +70,12 @@ def _search(beat: Beat, vectors: Mapping[str, Any], services: Services) -> Found
             relaxed = "+".join(soft) if (beat.cast or beat.event) else ""
             return Found(beat.beat_id, tuple(hit for hit, _ in ranked[:TOP]), relaxed=relaxed)
     return Found(beat.beat_id)
+
+
+def _at_the_edge(beat: Beat, part: tuple[float, float], services: Services) -> tuple[Hit, ...]:
+    """Return the line with which a video begins or ends."""
+    lines = [line for line in services.library.evidence(beat.video_id, kind="stt") if not line.is_ad]
+    return (Hit(lines[0 if part[0] == 0.0 else -1], 1.0),) if lines else ()
 
 
 def _passes(hit: Hit, beat: Beat, soft: Sequence[str]) -> bool:

@@ -16,7 +16,10 @@ _PAIR = re.compile(
 )
 _BETWEEN = re.compile(rf"{_T}\s*(?:against|contra|gegen|contre|facing|to)\s*{_ART}{_T}", re.I)
 _BY = re.compile(rf"(?:\bby|\bdel?|\bof|\bfrom|\bfor|\bvon|\bde los)\s+{_ART}$", re.I)
-_PART_OF = re.compile(rf"\b(?:half|halves|minutes?|seconds|best|highlights|moments|game|match|story|end|start|stages) of\s+{_ART}$", re.I)
+_PART_OF = re.compile(
+    rf"\b(?:half|halves|minutes?|seconds|best|highlights|moments|game|match|story|end|start|stages) of\s+{_ART}$",
+    re.I,
+)
 _HOST = re.compile(
     rf"(?:\bat|\baway (?:to|at)|\ben casa (?:de|del)|\bbei|@|\bagainst hosts)\s+{_ART}{_T}|{_T}\s*(?:홈)",
     re.I,

@@ -88,12 +88,21 @@ def beats_of(
     query: str, video: Video, names: Sequence[str], preset: Sequence[Mapping[str, Any]]
 ) -> tuple[Beat, ...]:
     """Make the beats of one video: from the request's parts, and from a preset's."""
-    parts = parts_of(query, video) or ([] if preset else [query.strip()])
+    told = _way("arc").search(query) is not None and not preset
+    parts = parts_of(_way("arc").sub(" ", query) if told else query, video)
+    parts = parts or ([] if preset else [query.strip()])
+    parts = [" ".join(parts)] if told and not _way("steps").search(query) else parts
     many = bool(_way("all").search(query))
     beats = [_beat(video, place, part, names, many=many) for place, part in enumerate(parts, 1)]
-    if len(parts) == 1 and not preset and _way("arc").search(query):
+    if len(parts) == 1 and told:
         beats = [
-            replace(beats[0], beat_id=f"{video.video_id}#{place}", title=f"{parts[0]}: {name}", hint=hint, loose=True)
+            replace(
+                beats[0],
+                beat_id=f"{video.video_id}#{place}",
+                title=f"{parts[0]}: {name}",
+                hint=hint,
+                loose=True,
+            )
             for place, (name, hint) in enumerate(ARC.items(), 1)
         ]
     for place, row in enumerate(preset, len(beats) + 1):
@@ -110,6 +119,8 @@ def _beat(video: Video, place: int, part: str, names: Sequence[str], *, many: bo
     quoted = [Query(match[1], "spoken") for match in _QUOTED.finditer(part)]
     said = [Query(text, "spoken") for text in said_when(part)]
     queries = (*quoted, Query(part, "event"), *said[:2])
+    if _way("edge").fullmatch(part):
+        queries = ()  # the beginning or the end itself, whatever is said there
     cast = tuple(name for name in names if name.casefold() in part.casefold())
     hint = (0.0, 0.3) if _way("early").search(part) else (0.7, 1.0) if _way("late").search(part) else None
     kinds = ("stt",) if quoted else ()

@@ -18,7 +18,8 @@ USABLE, USABLE_LOOSE = 0.36, 0.18
 SHARE_OF_BEST = 0.6
 WORDS_WITH_MEANING, WORDS_ALONE = 0.4, 0.6
 AROUND, ONE_WORD = 0.5, 0.8
-SHARE_OF_EPISODE = 0.85
+SHARE_OF_EPISODE, SHARE_OF_STORY = 0.85, 0.4
+LONG_STEM = 4
 SHORTEST_MS = 4_000
 LEAD_MS, TAIL_MS = 3_000, 4_000
 Chosen = tuple[Material, float, str, str]
@@ -39,6 +40,8 @@ def select(state: SeriesState, services: Services) -> Mapping[str, Any]:
     chosen, retry = _decide(state["query"], plan, by_beat, refined, services)
     if plan.route == "pinpoint":
         chosen = _best_episodes(plan, chosen, services)
+    elif plan.route == "structural":
+        chosen = _of_the_story(plan, chosen, services)
     picks = [
         _pick(row, services.library.video(row[0].video_id), beat)
         for beat in plan.beats
@@ -65,6 +68,20 @@ def _best_episodes(
         if len(out[beat.beat_id]) < len(rows):
             services.log.threw_away(f"{beat.title} in {beat.video_id}", "another episode fits better")
     return out
+
+
+def _of_the_story(
+    plan: Plan, chosen: Mapping[str, list[Chosen]], services: Services
+) -> dict[str, list[Chosen]]:
+    """Leave out the episodes that have far less to do with the story than another."""
+    best: dict[str, float] = {}
+    for beat in plan.beats:
+        for row in chosen.get(beat.beat_id, ()):
+            best[beat.video_id] = max(best.get(beat.video_id, 0.0), row[1])
+    least = SHARE_OF_STORY * max(best.values(), default=0.0)
+    for video_id in sorted(key for key, score in best.items() if score < least):
+        services.log.threw_away(video_id, "it has little to do with the story")
+    return {b.beat_id: chosen.get(b.beat_id, []) for b in plan.beats if best.get(b.video_id, 0.0) >= least}
 
 
 def route(state: SeriesState) -> str:
@@ -185,8 +202,16 @@ def _share(query: Query, own: str, told: str) -> float:
         return max((_spoken(phrase, own) for phrase in query.text.split(PHRASES)), default=0.0)
     asked = {w.casefold() for w in re.findall(r"\w{3,}|[가-힣]{2,}", query.text)} - word_set("stopwords")
     stems = {_stem(word) for word in asked}
-    found = sum(1.0 if stem in own else AROUND if stem in told else 0.0 for stem in stems)
+    found = sum(1.0 if _says(stem, own) else AROUND if _says(stem, told) else 0.0 for stem in stems)
     return min(ONE_WORD if len(stems) == 1 else 1.0, found / min(3, len(stems))) if stems else 0.0
+
+
+def _says(stem: str, text: str) -> bool:
+    """Tell whether a text has a word of this stem: "car" is not in "carry", "argu" is in "argument"."""
+    if "가" <= stem[0] <= "힣":
+        return stem in text
+    ending = r"\w*" if len(stem) >= LONG_STEM else "(s|es|d|ed|ing|'s)?"
+    return re.search(rf"\b{re.escape(stem)}{ending}\b", text) is not None
 
 
 def _spoken(phrase: str, own: str) -> float:

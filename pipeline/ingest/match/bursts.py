@@ -119,5 +119,7 @@ def _as_word(name: str) -> re.Pattern[str]:
 
 def _voice(text: str) -> float:
     return (
-        1.5 if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)|골|득점|앞서", text, re.IGNORECASE) else 0.6
+        1.5
+        if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)|골|득점|앞서", text, re.IGNORECASE)
+        else 0.6
     )

@@ -19,7 +19,20 @@ ALONE = 3
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*")
 _TITLED = re.compile(r"([가-힣]{2,5}) (?:선수|골키퍼|키퍼)")
 """A Korean name is known by the title after it; Korean has no capitals."""
-_ENDINGS = ("", *"이가은는을를의도와과로에", "에게", "한테", "에서", "으로", "까지", "선수", "이랑", "입니다", "이죠", "이네요")
+_ENDINGS = (
+    "",
+    *"이가은는을를의도와과로에",
+    "에게",
+    "한테",
+    "에서",
+    "으로",
+    "까지",
+    "선수",
+    "이랑",
+    "입니다",
+    "이죠",
+    "이네요",
+)
 CASED = 0.02
 """Below this share of words with a capital a transcript is taken to have none."""
 _PLAIN = re.compile(r"(ly|ing|ed|ies|est|ful)$")
@@ -57,13 +70,17 @@ def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
         return {w: n for w, n in small.items() if len(w) > 3 and w.isascii() and w not in common} | korean
     found = {w: n for w, n in capital.items() if n > small[w] and len(w) > 2 and w not in no_names}
     common = word_set("common_words")
-    plain = {w for w in found.keys() - inside if (w in common or _PLAIN.search(w)) and not _slip_of(w, inside)}
+    plain = {
+        w for w in found.keys() - inside if (w in common or _PLAIN.search(w)) and not _slip_of(w, inside)
+    }
     return {w: n for w, n in found.items() if w not in plain} | korean
 
 
 def _slip_of(word: str, names: Collection[str]) -> bool:
     """Tell whether a word only heard at starts is a name all the same, as the recogniser spelled it once."""
-    return len(word) > 4 and any(name != word and name[0] == word[0] and alike(word, name) >= SAME for name in names)
+    return len(word) > 4 and any(
+        name != word and name[0] == word[0] and alike(word, name) >= SAME for name in names
+    )
 
 
 def _korean_names(spoken: Sequence[Piece], video: Video) -> dict[str, int]:

@@ -15,8 +15,12 @@ _SPOKEN = re.compile(
     rf"(?<![\d.:,-]){_N}(?:\s?[-–:]\s?|,? to )({_N[1:-1]}|all|apiece)(?![\d:-]|\.\d)", re.IGNORECASE
 )
 _PLAIN = re.compile(rf"(?<![\w-]){_N}[ -](nil|all|apiece)\b", re.IGNORECASE)
-_LEVEL = re.compile(rf"\b(?:tied|level|all square|knotted)(?: up)? at {_N}(?: (?:apiece|all))?\b", re.IGNORECASE)
-_KOREAN = re.compile(r"(?<![\d가-힣])([\d영일이삼사오육])\s?대\s?([\d영일이삼사오육])(?!\d|\s?(?:찬스|기회|상황|일))")
+_LEVEL = re.compile(
+    rf"\b(?:tied|level|all square|knotted)(?: up)? at {_N}(?: (?:apiece|all))?\b", re.IGNORECASE
+)
+_KOREAN = re.compile(
+    r"(?<![\d가-힣])([\d영일이삼사오육])\s?대\s?([\d영일이삼사오육])(?!\d|\s?(?:찬스|기회|상황|일))"
+)
 _NAMED = re.compile(r"\b[A-Z]\w+ (\d),? (?:and )?[A-Z]\w+ (\d)\b")
 _ELSEWHERE = re.compile(
     r"\b(aggregate|last (week|season|year|month|time)|first leg|in \d{4}|back in|beaten|defeat|won|win|lost|"

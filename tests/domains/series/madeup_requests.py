@@ -233,7 +233,20 @@ red cards in the Alpine Cup for Gallenburg | nothing
 2024년 골 | nothing
 임찬우 페널티킥 | nothing
 """
-SAVED, BEST = ("save", "penalty_saved"), ("goal", "penalty_taken", "red_card", "disallowed_goal", "woodwork", "chance", "save", "penalty_given", "near_miss")
+SAVED, BEST = (
+    ("save", "penalty_saved"),
+    (
+        "goal",
+        "penalty_taken",
+        "red_card",
+        "disallowed_goal",
+        "woodwork",
+        "chance",
+        "save",
+        "penalty_given",
+        "near_miss",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +273,9 @@ def _meant(words: str, told: Sequence[Truth]) -> Iterator[Truth]:
     parts = words.replace(f"by:{who}", "").split()
     keys = [part for part in parts if "-" in part and ":" not in part]
     found = [t for t in told if not keys or t.video_id[:-3] in keys]
-    found = [t for t in found if not who or who in (t.player, t.other if t.kind == "substitution" else t.player)]
+    found = [
+        t for t in found if not who or who in (t.player, t.other if t.kind == "substitution" else t.player)
+    ]
     for part in parts:
         if part not in keys:
             found = _kept(part, found)

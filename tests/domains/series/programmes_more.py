@@ -143,6 +143,8 @@ def _made(key: str, title: str, category: str, text: str, series: str, episode: 
         rows.append(Evidence(f"shot-{place:05}", "shot", start * 1000, end * 1000, seen))
     rows.sort(key=lambda e: (e.start_ms, e.evidence_id))
     length = shots[-1][0] * 1000
-    video = Video(key, title, category, length, Fraction(25), series=series, episode=episode, date="2024-05-12")
+    video = Video(
+        key, title, category, length, Fraction(25), series=series, episode=episode, date="2024-05-12"
+    )
     bundle = Bundle(video, (), (), tuple(rows))
     return Bundle(video, (), chapters(bundle), tuple(rows))
