@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pipeline.domains.series import bounds, slots
-from pipeline.domains.series.rules import PHRASES
 from pipeline.domains.series.prompts import select_prompt
+from pipeline.domains.series.rules import PHRASES
 from pipeline.domains.series.state import Beat, Material, Pick, Plan, Query, SeriesState
 from pipeline.errors import ModelError
 from pipeline.ingest.match.wordfiles import word_set

@@ -57,10 +57,10 @@ def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
     inside: set[str] = set()
     for piece in spoken:
         found = list(_TOKEN.finditer(piece.text))
-        for place, match in enumerate(found):
+        for place, match in enumerate(names):
             word = match[0].casefold().removesuffix("'s").removesuffix("’s")
             (capital if match[0][0].isupper() else small)[word] += 1
-            if place or len(found) < ALONE:
+            if place or len(names) < ALONE:
                 inside.add(word)
     teams = {w.casefold() for t in video.teams for n in (t.name, *t.aliases) for w in _TOKEN.findall(n)}
     no_names = word_set("no_names") | teams
@@ -68,12 +68,12 @@ def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
     if capital.total() < CASED * (small.total() + 1):
         common = no_names | word_set("stopwords") | word_set("common_words")
         return {w: n for w, n in small.items() if len(w) > 3 and w.isascii() and w not in common} | korean
-    found = {w: n for w, n in capital.items() if n > small[w] and len(w) > 2 and w not in no_names}
+    names = {w: n for w, n in capital.items() if n > small[w] and len(w) > 2 and w not in no_names}
     common = word_set("common_words")
     plain = {
-        w for w in found.keys() - inside if (w in common or _PLAIN.search(w)) and not _slip_of(w, inside)
+        w for w in names.keys() - inside if (w in common or _PLAIN.search(w)) and not _slip_of(w, inside)
     }
-    return {w: n for w, n in found.items() if w not in plain} | korean
+    return {w: n for w, n in names.items() if w not in plain} | korean
 
 
 def _slip_of(word: str, names: Collection[str]) -> bool:

@@ -1,7 +1,10 @@
 """The made-up matches of the series tests: other sides, leagues and styles than any real recording here."""
 
-from tests.domains.series.commentator import Line, Script, Side
+# Players read best on one line.
+# ruff: noqa: E501
+
 from pipeline.model import Team
+from tests.domains.series.commentator import Line, Script, Side
 
 
 def _side(key: str, name: str, aliases: tuple[str, ...], players: str) -> Side:

@@ -6,7 +6,6 @@ it or came off), `for:SIDE` (whose it was), `h:1` or `h:2`, `n:3` (the third, -1
 """
 
 # Requests read best on one line.
-# ruff: noqa: E501
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,10 @@
 """Made-up programmes as a desk has them: a drama with cast, shots and adverts, a variety show, a talk show."""
 
+# Scripts read best on one line.
+# ruff: noqa: E501
+
 from fractions import Fraction
+from itertools import pairwise
 
 from pipeline.ingest.chapters import chapters
 from pipeline.model import Bundle, Evidence, Video
@@ -139,7 +143,7 @@ def _made(key: str, title: str, category: str, text: str, series: str, episode: 
             )
         )  # fmt: skip
     shots = [*SHOTS[key], (rows[-1].end_ms // 1000 + 20, "")]
-    for place, ((start, seen), (end, _)) in enumerate(zip(shots, shots[1:], strict=False)):
+    for place, ((start, seen), (end, _)) in enumerate(pairwise(shots)):
         rows.append(Evidence(f"shot-{place:05}", "shot", start * 1000, end * 1000, seen))
     rows.sort(key=lambda e: (e.start_ms, e.evidence_id))
     length = shots[-1][0] * 1000
