@@ -2,9 +2,12 @@
 
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import IO
@@ -32,6 +35,27 @@ PLAIN = (
     ("Cannot allocate memory", "the machine is out of memory"),
 )
 
+_gentle: ContextVar[bool] = ContextVar("gentle", default=False)
+
+
+@contextmanager
+def gently() -> Iterator[None]:
+    """Let ffmpeg, started inside by this thread, give way to everything else on the machine."""
+    token = _gentle.set(True)
+    try:
+        yield
+    finally:
+        _gentle.reset(token)
+
+
+UNTOLD = "ffmpeg failed and gave no reason"
+ENDINGS: dict[int, str] = {
+    -signal.SIGKILL: "ffmpeg was killed from outside, as when memory runs out; free some, then try again",
+    -signal.SIGXFSZ: "the file grew larger than this system allows; raise its limit (ulimit -f)",
+    255: "ffmpeg was asked to end from outside; try again",
+}
+"""What ffmpeg's exit says where its words say nothing; a negative one is a signal's number."""
+
 
 @lru_cache(maxsize=1)
 def ffmpeg_path() -> str:
@@ -50,7 +74,8 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start ffmpeg, tied to this process where the system can: it ends when the worker dies."""
     tie = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
-    command = [*tie, ffmpeg_path(), "-hide_banner", "-nostats", "-loglevel", "error", "-y", *arguments]
+    low = ["nice", "-n", "19"] if _gentle.get() and shutil.which("nice") else []
+    command = [*tie, *low, ffmpeg_path(), "-hide_banner", "-nostats", "-loglevel", "error", "-y", *arguments]
     return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True)
 
 
@@ -77,7 +102,7 @@ def run(
         said.seek(0)
         words = said.read().decode("utf-8", "replace")
     if child.returncode:
-        raise MediaError(explain(words))
+        raise MediaError(explain(words, child.returncode))
     return words
 
 
@@ -118,15 +143,17 @@ def end(child: subprocess.Popen[bytes]) -> None:
     child.wait()
 
 
-def explain(stderr: str) -> str:
-    """Turn ffmpeg's message into what was wrong and what to do."""
+def explain(stderr: str, code: int = 0) -> str:
+    """Turn ffmpeg's message and its exit code into what was wrong and what to do."""
     lines = [_without_address(line) for line in stderr.splitlines() if line.strip()]
     telling = [line for line in lines if not NOISE.search(line)] or lines
     for mark, advice in PLAIN:
         source = next((line for line in lines if mark in line), "")
         if source:
             return f"ffmpeg failed: {advice} ({source[:300]})"
-    return f"ffmpeg failed: {telling[0][:300]}" if telling else "ffmpeg failed and gave no reason"
+    if telling:
+        return f"ffmpeg failed: {telling[0][:300]}"
+    return ENDINGS.get(code, f"ffmpeg was ended by signal {-code}" if code < 0 else UNTOLD)
 
 
 def damage(stderr: str) -> str:

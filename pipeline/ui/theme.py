@@ -18,6 +18,7 @@ h2 { font-size: 1.1rem !important; } h3 { font-size: 1rem !important; }
 .stMain .stVerticalBlock { gap: .65rem; }
 .st-key-request-line button, .st-key-ideas button { min-height: 2.1rem; padding: .1rem .6rem; }
 video.preview { width: 100%; max-height: 62vh; background: #000; border-radius: 4px; display: block; }
+video.cited { max-width: 40rem; max-height: 42vh; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; color: #a9b0bb; font-size: .92rem; }
 .facts b { color: #d9dce1; font-weight: 600; font-variant-numeric: tabular-nums; }
 .warned { color: #f0c36d; font-size: .92rem; line-height: 1.5; }

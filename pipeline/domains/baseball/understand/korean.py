@@ -3,19 +3,19 @@
 import itertools
 import re
 
+from pipeline.domains.baseball.understand import koreanwords
 from pipeline.domains.baseball.understand.game import Game
-from pipeline.language import names, numbers, vocabulary
+from pipeline.language import names, numbers, vocabulary, words
 from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
 _WORD = re.compile(r"[0-9가-힣]*[가-힣][0-9가-힣]*")
 _AND = re.compile(r"(?:와|과|랑|이랑|하고)$")
 _OR = re.compile(r"(?:이?나|거나)$")
-_VERB = re.compile(
-    r"(?:[가-힣]*(?:줘|줘요|주세요|주라|해|해요|하다|했어|했나|니다|세요|시오|어요|아요|까요|을까|나요|는지|려줘|달라|봐|자|싶어|싶다|"
-    r"하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
+_ORDER = re.compile(
+    rf"(첫|처음|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?"
+    rf"(?:\s+({numbers.KOREAN})(?:\s*(?:개|번)의?)?(?=\s))?"
 )
-_ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
 _ORDER_MAX_GAP = 12
 SURER = 0.9
 """How alike a name must sound where the word is a well-known person's who may not be meant."""
@@ -46,8 +46,11 @@ def _block(blocked: list[bool], start: int, end: int) -> None:
 
 
 def _longest(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> Found | None:
-    both = [v.korean_at(text, place, blocked) for v in (game.teams, known)]
-    return max((f for f in both if f), key=lambda f: f.end, default=None)
+    amid = place > 0 and not blocked[place - 1] and words.is_hangul(text[place - 1])
+    named = () if amid else (game.hangul_people,)
+    found = [v.korean_at(text, place, blocked) for v in (*named, game.teams, known)]
+    fitting = (f for f in found if f and not (amid and " " in text[f.start : f.end]))
+    return max(fitting, key=lambda f: f.end, default=None)
 
 
 def _rest(
@@ -66,7 +69,9 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
+    elif koreanwords.is_known_person(rest) or (
+        not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest)
+    ):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
@@ -74,43 +79,6 @@ def _rest(
 def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> bool:
     found = _longest(text, place, known, game, blocked)
     return found is not None and found.end - place >= 2
-
-
-def _is_ending(rest: str) -> bool:
-    endings = vocabulary.word_list("common.toml", "ko_endings")
-    return (
-        rest in endings
-        or is_ordinary(rest)
-        or any(
-            rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
-            for cut in range(1, len(rest))
-        )
-    )
-
-
-def is_known_person(word: str) -> bool:
-    """Say whether a word, with or without a particle, is a well-known person's name."""
-    people, endings = (
-        vocabulary.word_list("people.toml", "ko"),
-        vocabulary.word_list("common.toml", "ko_endings"),
-    )
-    return any(
-        word[:cut] in people and (cut == len(word) or word[cut:] in endings)
-        for cut in range(2, len(word) + 1)
-    )
-
-
-def is_ordinary(word: str) -> bool:
-    """Say whether a Korean word is an ordinary one, with or without a particle."""
-    common = vocabulary.word_list("common.toml", "ko")
-    endings = vocabulary.word_list("common.toml", "ko_endings")
-    if (
-        word in common
-        or word.isdecimal()
-        or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",)))
-    ):
-        return True
-    return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
 
 
 def _people(
@@ -122,7 +90,7 @@ def _people(
     endings = sorted(vocabulary.word_list("common.toml", "ko_endings"), key=len, reverse=True)
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
-        famous = is_known_person(word.means[0])
+        famous = koreanwords.is_known_person(word.means[0])
         heard = [(s, n) for s in spellings if len(s) > 1 and (n := _heard(s, famous, game))]
         if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
@@ -138,9 +106,11 @@ def _people(
 
 def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
     """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
-    if famous and not is_known_person(spelling):
+    if famous and not koreanwords.is_known_person(spelling):
         return None
-    return names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
+    latin = vocabulary.spellings("people.toml", "pairs").get(spelling)
+    known = names.with_surname(latin, game.people) if latin else None
+    return known or names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
 
 
 def _full_names(
@@ -175,7 +145,14 @@ def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
         ):
             word = match[1]
             number = numbers.korean(re.sub(r"\s*번째", "", word)) or 1
-            order = "last:1" if word in ("마지막", "최후") else "first:1" if number == 1 else f"nth:{number}"
+            most = numbers.korean(match[2] or "") or 1
+            order = (
+                f"last:{most}"
+                if word in ("마지막", "최후")
+                else f"first:{most}"
+                if number == 1
+                else f"nth:{number}"
+            )
             out.append(Found(match.start(), match.end(), (f"place:{order}",)))
             _block(blocked, match.start(), match.end())
     return out
