@@ -70,7 +70,7 @@ def _hits(beat: Beat, found: Found, lines: Sequence[Evidence], starts: Sequence[
                 _score(hit, rank),
                 near,
                 hit=hit,
-            )  # fmt: skip
+            )
         )
     return out
 

@@ -109,7 +109,7 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
             left = _blank(ways, left)
     outcome = _outcome({name for name, ways in words["outcomes"].items() if _any(ways, text)})
     for group in (words["outcomes"], words["traits"], words["order"]):
-        for name, ways in group.items():
+        for ways in group.values():
             left = _blank(ways, left)
     for ways in (words["best"], words["whole"]):
         left = _blank(ways, left)

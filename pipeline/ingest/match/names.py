@@ -56,11 +56,11 @@ def name_words(spoken: Sequence[Piece], video: Video) -> dict[str, int]:
     small: Counter[str] = Counter()
     inside: set[str] = set()
     for piece in spoken:
-        found = list(_TOKEN.finditer(piece.text))
-        for place, match in enumerate(names):
+        tokens = list(_TOKEN.finditer(piece.text))
+        for place, match in enumerate(tokens):
             word = match[0].casefold().removesuffix("'s").removesuffix("’s")
             (capital if match[0][0].isupper() else small)[word] += 1
-            if place or len(names) < ALONE:
+            if place or len(tokens) < ALONE:
                 inside.add(word)
     teams = {w.casefold() for t in video.teams for n in (t.name, *t.aliases) for w in _TOKEN.findall(n)}
     no_names = word_set("no_names") | teams

@@ -24,7 +24,8 @@ _KOREAN = re.compile(
 _NAMED = re.compile(r"\b[A-Z]\w+ (\d),? (?:and )?[A-Z]\w+ (\d)\b")
 _ELSEWHERE = re.compile(
     r"\b(aggregate|last (week|season|year|month|time)|first leg|in \d{4}|back in|beaten|defeat|won|win|lost|"
-    r"drew|draw at|midweek|(other|another) (match|game|ground|tie|fixture|group)|elsewhere|around the league|in the books|precedent|"
+    r"drew|draw at|midweek|(other|another) (match|game|ground|tie|fixture|group)|elsewhere|"
+    r"around the league|in the books|precedent|"
     r"weekend|formation|play(s|ed|ing)? a|start|four-four|went down|beat)\b|"
     r"지난|다른 (구장|경기)|맞대결|끝났|비겼|이겼|졌",
     re.IGNORECASE,

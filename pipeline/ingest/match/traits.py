@@ -11,7 +11,8 @@ from pipeline.ingest.match.wordfiles import patterns
 _FIRM = {"header": 2, "again": 1, "free_kick": 1, "own_goal": 1, "off_frame": 1, "volley": 1, "long_range": 1}
 """How many mentions it takes: a header is spoken of again and again when it was one."""
 _HEADED = re.compile(
-    r"\b(heads?|headed|header|nods?|nodded)( \w+)? (in|home|past|into)\b|\b(his|with a|the|bullet) header\b|헤딩|헤더|머리로",
+    r"\b(heads?|headed|header|nods?|nodded)( \w+)? (in|home|past|into)\b|"
+    r"\b(his|with a|the|bullet) header\b|헤딩|헤더|머리로",
     re.I,
 )
 """Said of the goal itself as it falls; once is enough then."""
