@@ -3,7 +3,6 @@
 The halves of a match are read together, since its final score counts the goals of both.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +10,17 @@ from pipeline.ingest.match.bursts import bursts, lean, mentions
 from pipeline.ingest.match.cues import Cues, cues_of, has_cues, hear
 from pipeline.ingest.match.goals import Burst, Goal, read_match
 from pipeline.ingest.match.incidents import Incident, incidents
-from pipeline.ingest.match.names import name_words, who
+from pipeline.ingest.match.names import joined, name_words, who
+from pipeline.ingest.match.penalties import (
+    FAINT,
+    GOAL_MS,
+    KICK_MS,
+    SOONEST_MS,
+    SURE,
+    TALK_MS,
+    how_kept_out,
+    kept_out,
+)
 from pipeline.ingest.match.pieces import Piece, pieces
 from pipeline.ingest.match.score import Said, final_score, said_scores
 from pipeline.ingest.match.traits import goal_traits, traits_of
@@ -21,6 +30,10 @@ from pipeline.model import Evidence, MatchEvent, Video
 Lines = Mapping[str, Sequence[Evidence]]
 HALF_MINUTES = 45
 LATE_MS = 600_000
+AWARD_SHARE = 0.6
+"""How much a name said of a penalty's award counts for its kick: who takes it is told between the two."""
+SOON_MS = {"": 18_000, "substitution": 30_000, "red_card": 45_000, "penalty_given": 45_000, "injury": 30_000}
+"""How long after something starts those who took part are still named; the talk soon moves on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +110,15 @@ def _from_the_spot(burst: Burst, part: _Part, given: Sequence[Incident]) -> Burs
     """A burst soon after a penalty was given is likelier a goal, and the goal of who got it."""
     at = burst.at_ms - part.shift_ms
     for penalty in given:
-        if 5_000 <= at - penalty.at_ms <= 130_000 and not kept_out(part.spoken, penalty.at_ms, at + 20_000):
+        soonest = penalty.at_ms + SOONEST_MS
+        if (
+            penalty.loudness >= FAINT
+            and soonest <= at <= penalty.at_ms + GOAL_MS
+            and not kept_out(part.spoken, soonest, at + TALK_MS)
+        ):
             side = lean(_between(part.spoken, penalty.at_ms, penalty.at_ms + 8_000), part.video)
             return replace(burst, loudness=burst.loudness + 2.5, sides=burst.sides + side / 2)
     return burst
-
-
-def kept_out(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> bool:
-    """Tell whether a penalty was saved or missed in the talk between two times."""
-    text = " ".join(p.text for p in _between(spoken, start_ms, end_ms))
-    return bool(
-        re.search(
-            r"\b(saved|saves|what a save|misses|missed it|hits the (post|bar)|poor penalty)\b", text, re.I
-        )
-    )
 
 
 def _between(spoken: Sequence[Piece], start_ms: int, end_ms: int) -> list[Piece]:
@@ -146,7 +154,7 @@ def _goal(part: _Part, goal: Goal) -> MatchEvent:
 
 
 def _incident(part: _Part, incident: Incident) -> MatchEvent:
-    names = who(part.spoken, incident.place, part.known)
+    names = who(part.spoken, incident.place, part.known, SOON_MS.get(incident.kind, SOON_MS[""]))
     event = _event(part, incident.kind, incident.place, incident.loudness, names)
     return replace(event, traits=traits_of(part.spoken, incident), side=_side(part, incident.place))
 
@@ -179,14 +187,19 @@ def _settled(events: list[MatchEvent], part: _Part) -> list[MatchEvent]:
     reds = [event for event in events if event.kind == "red_card"]
     in_off = [goal for goal in goals if "off_frame" in goal.traits]
     gone = {"chance": goals, "near_miss": goals, "save": goals, "woodwork": in_off, "yellow_card": reds}
+    kicks = [event for event in events if event.kind == "penalty_taken"]
     out: list[MatchEvent] = []
     for event in events:
+        if event.kind == "penalty_taken":
+            continue  # a kick heard without its award: below
         if event.kind == "penalty_given":
-            out += _penalty(event, part, goals)
+            heard = [e for e in kicks if SOONEST_MS <= e.at_ms - event.at_ms <= KICK_MS]
+            out += _penalty(event, part, goals) if heard or event.weight >= FAINT else []
         elif _near(event, gone.get(event.kind, ()), 20_000):
             continue
         else:
             out.append(event)
+    out += _kicks(kicks, out, part)
     spots = [e.at_ms for e in out if e.kind == "penalty_taken" and "scored" in e.traits]
     return [
         replace(e, traits=(*e.traits, "penalty")) if e.kind == "goal" and e.at_ms in spots else e for e in out
@@ -197,19 +210,27 @@ def _near(event: MatchEvent, others: Sequence[MatchEvent], reach_ms: int) -> boo
     return any(-reach_ms <= event.at_ms - other.at_ms <= 2 * reach_ms for other in others if other != event)
 
 
+def _kicks(heard: Sequence[MatchEvent], told: Sequence[MatchEvent], part: _Part) -> list[MatchEvent]:
+    """Return the kicks of which only the kick was heard: those that were kept out, else they are goals."""
+    taken = [event for event in told if event.kind == "penalty_taken"]
+    out = []
+    for event in heard:
+        kick = kept_out(part.spoken, event.at_ms - 1, event.at_ms + SOONEST_MS)
+        if kick and not any(abs(event.at_ms - other.at_ms) <= GOAL_MS for other in taken):
+            out.append(replace(event, traits=(how_kept_out(kick),)))
+    return out
+
+
 def _penalty(given: MatchEvent, part: _Part, goals: Sequence[MatchEvent]) -> list[MatchEvent]:
-    """Return the award and the kick; an award that nothing came of was none."""
-    scored = [goal for goal in goals if 0 <= goal.at_ms - given.at_ms <= 150_000]
-    if kept_out(part.spoken, given.at_ms, given.at_ms + 75_000):
-        kick = next(
-            p for p in part.spoken if p.start_ms >= given.at_ms and kept_out([p], p.start_ms, p.start_ms)
-        )
-        names = who(part.spoken, kick.place, part.known)
-        saved = "missed" if re.search(r"\bmiss|\bpost\b|\bbar\b", kick.text, re.I) else "saved"
+    """Return the award and the kick; an award that nothing came of was none, unless it was loud."""
+    scored = [goal for goal in goals if 0 <= goal.at_ms - given.at_ms <= GOAL_MS]
+    last = scored[0].at_ms + TALK_MS if scored else given.at_ms + KICK_MS
+    if kick := kept_out(part.spoken, given.at_ms + SOONEST_MS, min(last, given.at_ms + KICK_MS)):
+        names = joined(who(part.spoken, kick.place, part.known, SOON_MS[""]), given.names, AWARD_SHARE)
         taken = _event(part, "penalty_taken", kick.place, given.weight, names)
-        return [given, replace(taken, traits=(saved,), side=given.side)]
+        return [given, replace(taken, traits=(how_kept_out(kick),), side=given.side)]
     if scored:
         goal = scored[0]
         side = replace(given, side=goal.side)
         return [side, replace(goal, kind="penalty_taken", traits=("scored",))]
-    return []
+    return [given] if given.weight >= SURE else []

@@ -10,7 +10,7 @@ from pipeline.ingest.match.sounds import same_person
 from pipeline.model import MatchEvent, Video
 
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
-_SHARE = {"goal": 0.6, "penalty_taken": 0.4, "red_card": 0.6}
+_SHARE = {"goal": 0.6, "penalty_taken": 0.4, "red_card": 0.6, "substitution": 0.3}
 """How loud a name must be beside the loudest one of its event, to be whose it was."""
 SURE_SHARE = 0.8
 _SOFT = ("header", "volley", "long_range", "free_kick")
@@ -112,6 +112,8 @@ def _score(event: MatchEvent) -> tuple[int, int]:
 def _outcome_fits(wish: Wish, event: MatchEvent) -> bool:
     if not wish.outcome:
         return True
+    if wish.outcome == "saved":
+        return "saved" in event.traits
     return ("scored" in event.traits) == (wish.outcome == "scored")
 
 

@@ -42,6 +42,7 @@ _SPANS: Mapping[str, Callable[[int, int], tuple[int, int]]] = {
     "early": lambda n, _: (0, 20),
 }
 """The minutes that each kind of phrase of `match_times.json` means, by the numbers in it."""
+_NAMES = frozenset(("jan", "april", "june", "august", "may", "jun", "mar", "sep"))
 _SEASON = re.compile(
     r"(?<!\d)(?:(20\d\d|19\d\d)|'?(\d\d))\s?[-/–]\s?(?:20)?(\d\d)(?!\d)(?:\s*(?:season|campaign|시즌|temporada))?",
     re.I,
@@ -49,7 +50,7 @@ _SEASON = re.compile(
 _MONTH = re.compile(rf"\b({'|'.join(_MONTHS)})\b\.?(?:\s+(?:of\s+|de\s+|del\s+)?(\d{{4}}))?", re.I)
 _MONTH_KO = re.compile(r"(?:(\d{4})\s*년\s*)?(\d{1,2})\s*월(?!드)")
 _DAY = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})\b")
-_YEAR = re.compile(r"\b(?:in|during|from|en)\s+(20\d\d|19\d\d)\b|(20\d\d|19\d\d)\s*년", re.I)
+_YEAR = re.compile(r"\b(20\d\d|19\d\d)\b(?!\s*[-/–]\s*\d)(?:\s*년)?|(20\d\d|19\d\d)\s*년", re.I)
 
 
 _COUNTED = re.compile(
@@ -103,6 +104,21 @@ def _minutes(text: str) -> Iterator[tuple[str, re.Match[str]]]:
                 yield span, match
 
 
+def _may_be_a_name(match: re.Match[str], text: str) -> bool:
+    """A month without its year: people are called Jan, April and August, and may is a verb."""
+    word, before = match[1], text[: match.start()]
+    if re.search(
+        r"\b(in|of|from|during|since|until|before|after|by|last|this|early|late|en|de|,)\s+$|,\s*$",
+        before,
+        re.I,
+    ):
+        return word.casefold() in ("may", "march") and not word[0].isupper()
+    if word.casefold() in ("may", "march") and not word[0].isupper():
+        return True
+    follows = re.match(r"\s+[A-Z]\w+", text[match.end() :])
+    return word.casefold() in _NAMES and (follows is not None or len(word) < 4)
+
+
 def _calendar(held: Held, wish: Wish) -> Wish:
     days, seasons, months = [], [], []
     for match in _DAY.finditer(held.left):
@@ -114,7 +130,7 @@ def _calendar(held: Held, wish: Wish) -> Wish:
             seasons.append(year)
             held.take(match.start(), match.end())
     for match in _MONTH.finditer(held.left):
-        if match[1].casefold() in ("may", "march") and not match[2] and not match[1][0].isupper():
+        if not match[2] and _may_be_a_name(match, held.left):
             continue
         months.append((int(match[2] or 0), _MONTHS[match[1].casefold()]))
         held.take(match.start(), match.end())

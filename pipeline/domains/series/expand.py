@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pipeline.domains.series import slots
@@ -13,6 +14,8 @@ from pipeline.services import Services
 TOP = 4
 TOP_MANY = 10
 AROUND_MS = 12_000
+LONGEST_MS = 30_000
+"""A shot or a caption that stands longer is shown from its start."""
 EVENT_AROUND_MS = 40_000
 
 
@@ -26,10 +29,13 @@ def expand(state: SeriesState, services: Services) -> Mapping[str, Any]:
         if not found.hits and not found.events:
             continue
         beat = beats[found.beat_id]
-        lines = [line for line in services.library.evidence(beat.video_id) if not line.is_ad]
+        every = services.library.evidence(beat.video_id)
+        ads = [(line.start_ms, line.end_ms) for line in every if line.is_ad]
+        lines = [line for line in every if not line.is_ad]
         starts = [line.start_ms for line in lines]
         out += _events(beat, found, lines, starts)
-        out += _hits(beat, found, lines, starts)
+        length = services.library.video(beat.video_id).duration_ms
+        out += [replace(m, room=_room(m.at_ms, ads, length)) for m in _hits(beat, found, lines, starts)]
     return {"material": tuple(out)}
 
 
@@ -57,10 +63,22 @@ def _hits(beat: Beat, found: Found, lines: Sequence[Evidence], starts: Sequence[
         near = _near(lines, starts, line.start_ms - AROUND_MS, line.end_ms + AROUND_MS)
         out.append(
             Material(
-                beat.beat_id, beat.video_id, line.start_ms, line.end_ms, _score(hit, rank), near, hit=hit
+                beat.beat_id,
+                beat.video_id,
+                line.start_ms,
+                min(line.end_ms, line.start_ms + LONGEST_MS),
+                _score(hit, rank),
+                near,
+                hit=hit,
             )
         )
     return out
+
+
+def _room(at_ms: int, ads: Sequence[tuple[int, int]], length_ms: int) -> tuple[int, int]:
+    """Return the stretch around a time that no advert lies in."""
+    first = max((end for start, end in ads if start <= at_ms), default=0)
+    return first, min((start for start, _ in ads if start > at_ms), default=length_ms)
 
 
 def _score(hit: Hit, rank: int) -> float:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pipeline.ingest.match.wordfiles import words
 from pipeline.model import Team, Video
 
+_YEARS = re.compile(r"\b(19|20)\d\d(\s?[-/–]\s?(\d\d)?\d\d)?\b|\b(season|시즌)\b", re.IGNORECASE)
 _HANGUL = re.compile(r"[가-힣]")
 
 
@@ -58,6 +59,11 @@ def teams_of(videos: Sequence[Video]) -> dict[str, Team]:
     return out
 
 
+def leagues_of(videos: Sequence[Video]) -> tuple[str, ...]:
+    """Return the series of the library without their seasons: "Alpine Cup 2020-21" is the Alpine Cup."""
+    return tuple(sorted({name for v in videos if len(name := _YEARS.sub("", v.series).strip(" ,-")) > 2}))
+
+
 @lru_cache(maxsize=4096)
 def club_of(team: Team) -> Club | None:
     """Return what the world file knows of a side of the library."""
@@ -67,13 +73,14 @@ def club_of(team: Team) -> Club | None:
     return best[1] if best[0] else None
 
 
-def find_places(text: str, teams: Mapping[str, Team]) -> list[Span]:
+def find_places(text: str, teams: Mapping[str, Team], leagues: Sequence[str] = ()) -> list[Span]:
     """Find the names in a text, the longest first and none inside another, in order.
 
+    `leagues` are those of the library, beside the ones that the product knows.
     A club that is not in the library has its name with a question mark before it as its key.
     """
     taken: list[Span] = []
-    for alias, kind, key in _names(tuple(teams.values())):
+    for alias, kind, key in _names(tuple(teams.values()), tuple(leagues)):
         for match in _pattern(alias).finditer(text):
             if all(match.end() <= span.start or match.start() >= span.end for span in taken):
                 taken.append(Span(match.start(), match.end(), kind, key))
@@ -81,9 +88,10 @@ def find_places(text: str, teams: Mapping[str, Team]) -> list[Span]:
 
 
 @lru_cache(maxsize=8)
-def _names(teams: tuple[Team, ...]) -> tuple[tuple[str, str, str], ...]:
+def _names(teams: tuple[Team, ...], leagues: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
     rows: dict[str, tuple[str, str, str]] = {}
-    for alias, kind, key in (*_of_library(teams), *_of_world()):
+    own = ((league, "league", league) for league in leagues)
+    for alias, kind, key in (*_of_library(teams), *_of_world(), *own):
         rows.setdefault(alias.casefold(), (alias, kind, key))
     return tuple(sorted(rows.values(), key=lambda row: (-len(row[0]), row)))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pipeline.domains.series import dates, roles
 from pipeline.domains.series.leftover import names_left, topic_left
-from pipeline.domains.series.places import Span, find_places, teams_of
+from pipeline.domains.series.places import Span, find_places, leagues_of, teams_of
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.score import final_score
 from pipeline.ingest.match.wordfiles import patterns
@@ -45,7 +45,7 @@ def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> 
     held = _Text(query, query)
     wish = Wish()
     wish = _length(held, wish)
-    places = find_places(held.left, teams)
+    places = find_places(held.left, teams, leagues_of(videos))
     wish = _score(held, wish, places)
     wish = roles.of_teams(held.left, places, teams, videos, wish)
     for span in places:
@@ -99,7 +99,6 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
     best, whole = _any(words["best"], text), _any(words["whole"], text)
     order = _first(words["order"], text)
     kinds: list[str] = []
-    outcome = ""
     left = text
     if "off_frame" in traits:
         left = _blank(words["traits"]["off_frame"], left)
@@ -108,15 +107,21 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
         if _any(ways, left):
             kinds.append(kind)
             left = _blank(ways, left)
+    outcome = _outcome({name for name, ways in words["outcomes"].items() if _any(ways, text)})
     for group in (words["outcomes"], words["traits"], words["order"]):
-        for name, ways in group.items():
-            if group is words["outcomes"] and _any(ways, text):
-                outcome = outcome or name
+        for ways in group.values():
             left = _blank(ways, left)
     for ways in (words["best"], words["whole"]):
         left = _blank(ways, left)
     held.left = left
     return _kinds(replace(wish, traits=traits, best=best, whole=whole, order=order), kinds, outcome)
+
+
+def _outcome(told: set[str]) -> str:
+    """Settle what became of a penalty: `scored`, `saved` or `kept_out`; empty where any will do."""
+    if "either" in told or len(told) > 2 or ("scored" in told and len(told) > 1):
+        return ""
+    return "kept_out" if "kept_out" in told else next(iter(told), "")
 
 
 def _kinds(wish: Wish, kinds: Sequence[str], outcome: str) -> Wish:

@@ -67,6 +67,10 @@ def _search(beat: Beat, near: Near, kinds: Sequence[str], services: Services) ->
     phrases = [query.text for query in beat.queries]
     pairs = join(beat.video_id, phrases, near, kinds, services)
     video = services.library.video(beat.video_id)
+    if not phrases and beat.hint:
+        return Found(beat.beat_id, _at_the_edge(beat, beat.hint, services))
+    if beat.loose and beat.hint:
+        pairs = tuple(pair for pair in pairs if _inside(pair[0], beat.hint, video)) or pairs
     for soft in SOFT:
         kept = [pair for pair in pairs if _passes(pair[0], beat, soft)]
         if kept:
@@ -76,9 +80,16 @@ def _search(beat: Beat, near: Near, kinds: Sequence[str], services: Services) ->
     return Found(beat.beat_id)
 
 
+def _at_the_edge(beat: Beat, part: tuple[float, float], services: Services) -> tuple[Hit, ...]:
+    """Return the line with which a video begins or ends."""
+    lines = [line for line in services.library.evidence(beat.video_id, kind="stt") if not line.is_ad]
+    return (Hit(lines[0 if part[0] == 0.0 else -1], 1.0),) if lines else ()
+
+
 def _passes(hit: Hit, beat: Beat, soft: Sequence[str]) -> bool:
-    if "cast" in soft and beat.cast and not set(beat.cast) & {*hit.evidence.cast, hit.evidence.speaker}:
-        return False
+    seen = {*hit.evidence.cast, hit.evidence.speaker} - {""}
+    if "cast" in soft and beat.cast and seen and not set(beat.cast) & seen:
+        return False  # a shot that names nobody may show anybody
     return not ("event" in soft and beat.event and hit.evidence.event != beat.event)
 
 
@@ -86,6 +97,9 @@ def _hinted(pair: tuple[Hit, float], beat: Beat, video: Video) -> float:
     hit, score = pair
     if beat.hint is None:
         return score
-    share = hit.evidence.start_ms / max(1, video.duration_ms)
-    inside = beat.hint[0] - SLACK <= share <= beat.hint[1] + SLACK
+    inside = _inside(hit, (beat.hint[0] - SLACK, beat.hint[1] + SLACK), video)
     return score * (HINT_BONUS if inside else 1.0)
+
+
+def _inside(hit: Hit, part: tuple[float, float], video: Video) -> bool:
+    return part[0] <= hit.evidence.start_ms / max(1, video.duration_ms) <= part[1]

@@ -16,6 +16,10 @@ _PAIR = re.compile(
 )
 _BETWEEN = re.compile(rf"{_T}\s*(?:against|contra|gegen|contre|facing|to)\s*{_ART}{_T}", re.I)
 _BY = re.compile(rf"(?:\bby|\bdel?|\bof|\bfrom|\bfor|\bvon|\bde los)\s+{_ART}$", re.I)
+_PART_OF = re.compile(
+    rf"\b(?:half|halves|minutes?|seconds|best|highlights|moments|game|match|story|end|start|stages) of\s+{_ART}$",
+    re.I,
+)
 _HOST = re.compile(
     rf"(?:\bat|\baway (?:to|at)|\ben casa (?:de|del)|\bbei|@|\bagainst hosts)\s+{_ART}{_T}|{_T}\s*(?:홈)",
     re.I,
@@ -84,7 +88,8 @@ def _marked(text: str, named: Sequence[Span]) -> str:
 def _pairs(marked: str, keys: Sequence[str], videos: Sequence[Video], parts: dict[int, str]) -> None:
     """Two sides next to each other are a match, if they met; "by X against Y" says whose it was."""
     for match in _BETWEEN.finditer(marked):
-        if _BY.search(marked[: match.start()]):
+        before = marked[: match.start()]
+        if _BY.search(before) and not _PART_OF.search(before):
             parts[int(match[1])], parts[int(match[2])] = "scorer", "against"
         else:
             parts[int(match[1])] = parts[int(match[2])] = "team"

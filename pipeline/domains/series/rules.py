@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pipeline.domains.series.named import people_in
@@ -9,7 +10,15 @@ from pipeline.domains.series.state import Beat, Query, Scope
 from pipeline.ingest.match.wordfiles import patterns, word_set, words
 from pipeline.model import Video
 
+PHRASES = " / "
+"""Stands between the phrases of a query of which any one will do."""
 _QUOTED = re.compile("[\"“‘'「『]([^\"”’'」』]{2,})[\"”’'」』]")
+
+
+ARC = {
+    "the beginning": (0.0, 0.25), "what follows": (0.25, 0.5), "the turn": (0.5, 0.75), "the end": (0.75, 1.0)
+}  # fmt: skip
+"""The parts of a story that a request tells in one breath, as shares of an episode."""
 
 
 def _way(name: str) -> re.Pattern[str]:
@@ -80,9 +89,23 @@ def beats_of(
     query: str, video: Video, names: Sequence[str], preset: Sequence[Mapping[str, Any]]
 ) -> tuple[Beat, ...]:
     """Make the beats of one video: from the request's parts, and from a preset's."""
-    parts = parts_of(query, video) or ([] if preset else [query.strip()])
+    told = _way("arc").search(query) is not None and not preset
+    parts = parts_of(_way("arc").sub(" ", query) if told else query, video)
+    parts = parts or ([] if preset else [query.strip()])
+    parts = [" ".join(parts)] if told and not _way("steps").search(query) else parts
     many = bool(_way("all").search(query))
     beats = [_beat(video, place, part, names, many=many) for place, part in enumerate(parts, 1)]
+    if len(parts) == 1 and told:
+        beats = [
+            replace(
+                beats[0],
+                beat_id=f"{video.video_id}#{place}",
+                title=f"{parts[0]}: {name}",
+                hint=hint,
+                loose=True,
+            )
+            for place, (name, hint) in enumerate(ARC.items(), 1)
+        ]
     for place, row in enumerate(preset, len(beats) + 1):
         queries = tuple(Query(text, row.get("sense", "event")) for text in row["queries"])
         hint = tuple(row["hint"]) if "hint" in row else None
@@ -95,18 +118,21 @@ def beats_of(
 
 def _beat(video: Video, place: int, part: str, names: Sequence[str], *, many: bool) -> Beat:
     quoted = [Query(match[1], "spoken") for match in _QUOTED.finditer(part)]
-    said = [Query(text, "spoken") for text in _said(part)]
+    said = [Query(text, "spoken") for text in said_when(part)]
     queries = (*quoted, Query(part, "event"), *said[:2])
+    if _way("edge").fullmatch(part):
+        queries = ()  # the beginning or the end itself, whatever is said there
     cast = people_in(part, names)
     hint = (0.0, 0.3) if _way("early").search(part) else (0.7, 1.0) if _way("late").search(part) else None
     kinds = ("stt",) if quoted else ()
     return Beat(f"{video.video_id}#{place}", video.video_id, part, queries, kinds, hint, cast, many=many)
 
 
-def _said(part: str) -> list[str]:
+def said_when(part: str) -> list[str]:
+    """Return what people say when that happens which a request asks for, the phrases of a moment as one."""
     out: list[str] = []
     for row in words_for("moments")["moments"]:
         if re.search(row["asked"], part, re.IGNORECASE):
             korean = bool(re.search("[가-힣]", part))
-            out.append(" ".join(row["said_ko" if korean else "said"]))
+            out.append(PHRASES.join(row["said_ko" if korean else "said"]))
     return out

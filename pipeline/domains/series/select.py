@@ -6,6 +6,7 @@ from typing import Any
 
 from pipeline.domains.series import bounds, slots
 from pipeline.domains.series.prompts import select_prompt
+from pipeline.domains.series.rules import PHRASES
 from pipeline.domains.series.state import Beat, Material, Pick, Plan, Query, SeriesState
 from pipeline.errors import ModelError
 from pipeline.ingest.match.wordfiles import word_set
@@ -16,8 +17,9 @@ REFINE_MAX = 1
 USABLE, USABLE_LOOSE = 0.36, 0.18
 SHARE_OF_BEST = 0.6
 WORDS_WITH_MEANING, WORDS_ALONE = 0.4, 0.6
-AROUND = 0.5
-SHARE_OF_EPISODE = 0.85
+AROUND, ONE_WORD = 0.5, 0.8
+SHARE_OF_EPISODE, SHARE_OF_STORY = 0.85, 0.4
+LONG_STEM = 4
 SHORTEST_MS = 4_000
 LEAD_MS, TAIL_MS = 3_000, 4_000
 Chosen = tuple[Material, float, str, str]
@@ -38,6 +40,8 @@ def select(state: SeriesState, services: Services) -> Mapping[str, Any]:
     chosen, retry = _decide(state["query"], plan, by_beat, refined, services)
     if plan.route == "pinpoint":
         chosen = _best_episodes(plan, chosen, services)
+    elif plan.route == "structural":
+        chosen = _of_the_story(plan, chosen, services)
     picks = [
         _pick(row, services.library.video(row[0].video_id), beat)
         for beat in plan.beats
@@ -64,6 +68,20 @@ def _best_episodes(
         if len(out[beat.beat_id]) < len(rows):
             services.log.threw_away(f"{beat.title} in {beat.video_id}", "another episode fits better")
     return out
+
+
+def _of_the_story(
+    plan: Plan, chosen: Mapping[str, list[Chosen]], services: Services
+) -> dict[str, list[Chosen]]:
+    """Leave out the episodes that have far less to do with the story than another."""
+    best: dict[str, float] = {}
+    for beat in plan.beats:
+        for row in chosen.get(beat.beat_id, ()):
+            best[beat.video_id] = max(best.get(beat.video_id, 0.0), row[1])
+    least = SHARE_OF_STORY * max(best.values(), default=0.0)
+    for video_id in sorted(key for key, score in best.items() if score < least):
+        services.log.threw_away(video_id, "it has little to do with the story")
+    return {b.beat_id: chosen.get(b.beat_id, []) for b in plan.beats if best.get(b.video_id, 0.0) >= least}
 
 
 def route(state: SeriesState) -> str:
@@ -165,19 +183,45 @@ def _by_rule(beat: Beat, rows: Sequence[Material]) -> tuple[list[Chosen], str]:
 def _fit(beat: Beat, row: Material) -> float:
     """Join how near a line is in meaning with how many of a query's words it, or its surroundings, have."""
     near = row.hit.similarity if row.hit else 0.0
-    own = row.hit.evidence.text.casefold() if row.hit else ""
+    own = _own(row)
     told = " ".join(line.text for line in row.lines).casefold()
     share = max((_share(query, own, told) for query in beat.queries), default=0.0)
     return max(0.0, near) + (WORDS_WITH_MEANING if near > 0 else WORDS_ALONE) * share
 
 
+def _own(row: Material) -> str:
+    """Return the words of a find's own line, with who speaks or is seen in it."""
+    if row.hit is None:
+        return ""
+    line = row.hit.evidence
+    return " ".join((line.text, line.speaker, *line.cast)).casefold()
+
+
 def _share(query: Query, own: str, told: str) -> float:
+    if query.sense == "spoken":
+        return max((_spoken(phrase, own) for phrase in query.text.split(PHRASES)), default=0.0)
     asked = {w.casefold() for w in re.findall(r"\w{3,}|[가-힣]{2,}", query.text)} - word_set("stopwords")
     stems = {_stem(word) for word in asked}
-    found = sum(1.0 if stem in own else AROUND if stem in told else 0.0 for stem in stems)
-    if query.sense == "spoken":
-        return min(1.0, 0.7 * found)
-    return min(1.0, found / max(2, min(3, len(stems)))) if stems else 0.0
+    found = sum(1.0 if _says(stem, own) else AROUND if _says(stem, told) else 0.0 for stem in stems)
+    return min(ONE_WORD if len(stems) == 1 else 1.0, found / min(3, len(stems))) if stems else 0.0
+
+
+def _says(stem: str, text: str) -> bool:
+    """Tell whether a text has a word of this stem: "car" is not in "carry", "argu" is in "argument"."""
+    if "가" <= stem[0] <= "힣":
+        return stem in text
+    ending = r"\w*" if len(stem) >= LONG_STEM else "(s|es|d|ed|ing|'s)?"
+    return re.search(rf"\b{re.escape(stem)}{ending}\b", text) is not None
+
+
+def _spoken(phrase: str, own: str) -> float:
+    """Return how much of a phrase a line says; "stop" alone is not "stop right there"."""
+    if re.search("[가-힣]", phrase):
+        stems = [_stem(word) for word in phrase.split()]
+        return sum(stem in own for stem in stems) / len(stems) if stems else 0.0
+    words = re.findall(r"[\w']+", phrase.casefold())
+    said = r"\W+".join(map(re.escape, words))
+    return 1.0 if words and re.search(rf"\b{said}\b", own) else 0.0
 
 
 def _stem(word: str) -> str:
@@ -190,7 +234,8 @@ def _pick(row: Chosen, video: Video, beat: Beat) -> Pick:
     material, score, reason, by = row
     start = bounds.before(material.at_ms - LEAD_MS, material.lines)
     end = bounds.after(max(material.end_ms, material.at_ms + SHORTEST_MS) + TAIL_MS, material.lines)
-    start, end = max(0, start), min(video.duration_ms, max(end, start + SHORTEST_MS))
+    first, last = material.room or (0, video.duration_ms)
+    start, end = max(first, start), min(last, video.duration_ms, max(end, start + SHORTEST_MS))
     snap = video.timebase.snap
     caption = material.hit.evidence.text[:80] if material.hit else beat.title
     least = (

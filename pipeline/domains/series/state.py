@@ -76,7 +76,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """One find with the lines around it, in order of time; the material of one cut."""
+    """One find with the lines around it, in order of time; the material of one cut.
+
+    `room` is the stretch without adverts that it lies in; an empty one means the whole video.
+    """
 
     beat_id: str
     video_id: str
@@ -87,6 +90,7 @@ class Material:
     hit: Hit | None = None
     event: MatchEvent | None = None
     why: str = ""
+    room: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pipeline.domains.series.prompts import scope_prompt
+from pipeline.domains.series.rules import said_when
 from pipeline.domains.series.state import Scope
 from pipeline.errors import ModelError
 from pipeline.model import Video
@@ -26,7 +27,8 @@ def chapter_votes(query: str, services: Services, among: Collection[str]) -> tup
     if can_read(query, services):
         nearest = services.index.nearest_chapters(services.embedder.embed([query]), VOTERS, among=among)[0]
     if not nearest:
-        rows = services.library.find_text(query, video_ids=sorted(among), limit=VOTERS)
+        words = " ".join((query, *said_when(query)))
+        rows = services.library.find_text(words, video_ids=sorted(among), limit=VOTERS)
         told = Counter(video_id for video_id, _, _ in rows)
         return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))
     counted = Counter(video_id for video_id, _, _ in nearest)

@@ -8,11 +8,11 @@ class Wish:
     """A request as conditions; empty means that nothing was said.
 
     Teams are ids of the library. `scorers` did it, `victims` suffered it, `sides` are `home` or `away`;
-    `teams` must be in the match, `hosts` at home. `traits` must all hold; `outcome` is of a penalty (`scored`
-    or `kept_out`). `minutes` are the match's, both included. `order` picks by place ("first", "last").
-    `players` are people's names, `hints` words that may be, `topic` what else is left of
-    the request: words about no event. `absent` names what was asked for and is in no
-    video: nothing can be right then.
+    `teams` must be in the match, `hosts` at home. `traits` must all hold; `outcome` is of a penalty
+    (`scored`, `saved` or `kept_out`, which is saved or missed). `minutes` are the match's, both included.
+    `order` picks by place ("first", "last"). `players` are people's names, `hints` words that may be,
+    `topic` what else is left of the request: words about no event. `absent` names what was asked for and is
+    in no video: nothing can be right then.
     """
 
     kinds: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from pipeline.ingest.match.cues import Heard
 from pipeline.ingest.match.goals import Burst
@@ -39,7 +40,10 @@ def _by_talk(heard: Sequence[Heard], spoken: Sequence[Piece], loud: Mapping[int,
 
 
 def _may_start(hear: Heard, piece: Piece) -> bool:
-    return hear.say - hear.deny >= 1.0 or (hear.deny < 1.0 and bool(said_scores(piece.text, 0)))
+    if hear.say - hear.deny >= 1.0:
+        return True
+    over = patterns("soccer_traits")["over"].search(piece.text)
+    return hear.deny < 1.0 and not over and bool(said_scores(piece.text, 0))
 
 
 def _onset(spoken: Sequence[Piece], loud: Mapping[int, float], peak: int) -> int:
@@ -104,10 +108,18 @@ def lean(core: Sequence[Piece], video: Video) -> float:
 
 def mentions(text: str, names: Sequence[str]) -> bool:
     """Tell whether one of the names is in the text as a word of its own."""
-    return any(re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names if name)
+    return any(_as_word(name).search(text) for name in names if name)
+
+
+@lru_cache(maxsize=4096)
+def _as_word(name: str) -> re.Pattern[str]:
+    """Korean hangs its particles on to names, so that only their start is a word's."""
+    return re.compile(rf"\b{re.escape(name)}" + ("" if "가" <= name[-1] <= "힣" else r"\b"), re.IGNORECASE)
 
 
 def _voice(text: str) -> float:
     return (
-        1.5 if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)", text, re.IGNORECASE) else 0.6
+        1.5
+        if re.search(r"\b(lead|for|have|score|goal|advantage|equali|back)|골|득점|앞서", text, re.IGNORECASE)
+        else 0.6
     )

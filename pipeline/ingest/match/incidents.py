@@ -10,8 +10,11 @@ from pipeline.ingest.match.pieces import Piece
 CORE_MS = 12_000
 AFTER_MS = 45_000
 ONSET_MS = 12_000
+KICK_MS = 75_000
+"""A penalty that is talked of most when it is taken was given so long before, at most."""
 _RULES = {
-    "penalty_given": (3.0, 150_000),
+    "penalty_taken": (2.0, 150_000),
+    "penalty_given": (1.0, 150_000),
     "red_card": (3.5, 240_000),
     "yellow_card": (1.3, 75_000),
     "woodwork": (2.0, 90_000),
@@ -62,7 +65,7 @@ def incidents(cues: Cues, spoken: Sequence[Piece]) -> list[Incident]:
 
 
 def _incident(kind: str, spoken: Sequence[Piece], loud: dict[int, float], peak: int) -> Incident:
-    first = spoken[peak].start_ms - ONSET_MS
+    first = spoken[peak].start_ms - (KICK_MS if kind == "penalty_given" else ONSET_MS)
     early = [
         at for at in loud if at <= peak and spoken[at].start_ms >= first and loud[at] >= 0.5 * loud[peak]
     ]

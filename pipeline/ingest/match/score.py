@@ -6,22 +6,32 @@ from dataclasses import dataclass
 from pipeline.model import Video
 
 _NUMBERS = {
-    "nil": 0, "zero": 0, "nothing": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+    "nil": 0, "zero": 0, "nothing": 0, "영": 0, "일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6,
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
     "seven": 7, "eight": 8,
 }  # fmt: skip
-_N = r"(\d|nil|one|two|three|four|five|six|seven|eight)"
+_N = r"(\d|nil|nothing|zero|one|two|three|four|five|six|seven|eight)"
 _SPOKEN = re.compile(
     rf"(?<![\d.:,-]){_N}(?:\s?[-–:]\s?|,? to )({_N[1:-1]}|all|apiece)(?![\d:-]|\.\d)", re.IGNORECASE
 )
 _PLAIN = re.compile(rf"(?<![\w-]){_N}[ -](nil|all|apiece)\b", re.IGNORECASE)
+_LEVEL = re.compile(
+    rf"\b(?:tied|level|all square|knotted)(?: up)? at {_N}(?: (?:apiece|all))?\b", re.IGNORECASE
+)
+_KOREAN = re.compile(
+    r"(?<![\d가-힣])([\d영일이삼사오육])\s?대\s?([\d영일이삼사오육])(?!\d|\s?(?:찬스|기회|상황|일))"
+)
 _NAMED = re.compile(r"\b[A-Z]\w+ (\d),? (?:and )?[A-Z]\w+ (\d)\b")
 _ELSEWHERE = re.compile(
     r"\b(aggregate|last (week|season|year|month|time)|first leg|in \d{4}|back in|beaten|defeat|won|win|lost|"
-    r"drew|draw at|midweek|other match|weekend|formation|play(s|ed|ing)? a|start|four-four|went down|beat)\b",
+    r"drew|draw at|midweek|(other|another) (match|game|ground|tie|fixture|group)|elsewhere|"
+    r"around the league|in the books|precedent|"
+    r"weekend|formation|play(s|ed|ing)? a|start|four-four|went down|beat)\b|"
+    r"지난|다른 (구장|경기)|맞대결|끝났|비겼|이겼|졌",
     re.IGNORECASE,
 )
 _UNREAL = re.compile(
-    r"\b(would|could|should|might|if|prevent|to make|anybody|needs?|needed|one-two|run|formation)\b",
+    r"\b(would|could|should|might|if|prevent|to make|anybody|needs?|needed|one-two|run|formation)\b|만약|라면|일대일",
     re.IGNORECASE,
 )
 _FINAL = re.compile(r"(?<![\d-])(\d{1,2})\s?[-–:]\s?(\d{1,2})(?![\d-])")
@@ -46,10 +56,11 @@ def said_scores(text: str, at_ms: int) -> list[Said]:
         return []
     weight = 0.3 if _ELSEWHERE.search(text) else 1.0
     out = []
-    for pattern in (_SPOKEN, _PLAIN, _NAMED):
+    for pattern in (_SPOKEN, _PLAIN, _NAMED, _LEVEL, _KOREAN):
         for match in pattern.finditer(text):
             one = _number(match[1])
-            other = one if match[2].casefold() in ("all", "apiece") else _number(match[2])
+            second = match[2].casefold() if pattern is not _LEVEL else "all"
+            other = one if second in ("all", "apiece") else _number(second)
             out.append(Said(at_ms, max(one, other), min(one, other), weight))
     return list(dict.fromkeys(out))
 

@@ -28,6 +28,12 @@ def same_person(asked: str, heard: str) -> bool:
 
     Where both have a first name, the two must not be far apart, and the same one makes the surname easier.
     """
+    if _HANGUL.search(heard):
+        return _both_korean(asked, heard) or any(
+            hangul.likeness(part, word) >= SURE_KOREAN
+            for part in heard.split()
+            for word in _plain_words(asked)
+        )
     known = words("players").get(asked.replace(" ", ""))
     if known:
         return same_person(known, heard)
@@ -58,6 +64,17 @@ def alike(one: str, other: str) -> float:
     bones = Levenshtein.normalized_similarity(_bones(a), _bones(b))
     both = 0.5 * whole + 0.5 * bones
     return both if min(len(a), len(b)) >= 5 else both - 0.1
+
+
+def _both_korean(asked: str, heard: str) -> bool:
+    """Tell whether two Korean spellings are one name; commentators leave out no given name."""
+    one, other = asked.replace(" ", ""), heard.replace(" ", "")
+    shorter, longer = sorted((one, other), key=len)
+    return one == other or (len(shorter) >= 2 and longer.endswith(shorter))
+
+
+def _plain_words(text: str) -> list[str]:
+    return [word for word in map(_plain, text.split()) if len(word) > 2 and word.isascii()]
 
 
 def _korean(asked: str, heard: str) -> bool:

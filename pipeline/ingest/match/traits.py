@@ -10,11 +10,19 @@ from pipeline.ingest.match.wordfiles import patterns
 
 _FIRM = {"header": 2, "again": 1, "free_kick": 1, "own_goal": 1, "off_frame": 1, "volley": 1, "long_range": 1}
 """How many mentions it takes: a header is spoken of again and again when it was one."""
+_HEADED = re.compile(
+    r"\b(heads?|headed|header|nods?|nodded)( \w+)? (in|home|past|into)\b|"
+    r"\b(his|with a|the|bullet) header\b|헤딩|헤더|머리로",
+    re.I,
+)
+"""Said of the goal itself as it falls; once is enough then."""
 
 
 def goal_traits(spoken: Sequence[Piece], goal: Goal) -> tuple[str, ...]:
     """Return how a goal was scored and what it did to the score."""
     told = _told(spoken, goal.burst.place, 8_000, 50_000)
+    onset = _told(spoken, goal.burst.place, 1_500, 6_000)
+    headed = () if _HEADED.search(onset) is None else ("header",)
     own, other = (goal.home, goal.away) if goal.side == "home" else (goal.away, goal.home)
     score = {
         "opener": (own, other) == (1, 0),
@@ -23,7 +31,8 @@ def goal_traits(spoken: Sequence[Piece], goal: Goal) -> tuple[str, ...]:
         "two_up": own == other + 2,
         "pulls_back": own < other,
     }
-    return (*_found(patterns("soccer_traits")["goal"], told), *(name for name, true in score.items() if true))
+    ways = _found(patterns("soccer_traits")["goal"], told)
+    return (*dict.fromkeys((*headed, *ways)), *(name for name, true in score.items() if true))
 
 
 def traits_of(spoken: Sequence[Piece], incident: Incident) -> tuple[str, ...]:
