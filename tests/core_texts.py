@@ -112,9 +112,7 @@ class Core:
         yield from (word.value for word in call.keywords if word.arg in FIELDS)
         if name in SINKS:
             yield from (call.args[n] for n in SINKS[name] if n < len(call.args))
-        elif name in self.errors:
-            yield from call.args
-        elif name == "append" and isinstance(call.func, ast.Attribute) and _name(call.func.value) in LISTS:
+        elif name in self.errors or (name == "append" and _owner(call.func) in LISTS):
             yield from call.args
 
     def _keep(self, node: ast.expr, module: str) -> None:
@@ -124,7 +122,9 @@ class Core:
     def _read(self, node: ast.expr, module: str) -> set[str]:
         """Return the templates that an expression may become; fragments inside it are kept on the way."""
         if isinstance(node, ast.Constant):
-            return {node.value.replace("{", "").replace("}", "")} if isinstance(node.value, str) else {ANYTHING}
+            return (
+                {node.value.replace("{", "").replace("}", "")} if isinstance(node.value, str) else {ANYTHING}
+            )
         if isinstance(node, ast.JoinedStr):
             parts = [self._part(value, module) for value in node.values]
             return {"".join(chosen) for chosen in product(*parts)}
@@ -135,21 +135,12 @@ class Core:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
             left, right = self._read(node.left, module), self._read(node.right, module)
             return {a + b for a in left for b in right}
-        if isinstance(node, ast.Tuple | ast.List):
-            for item in node.elts:
-                self._keep(item, module)
-        elif isinstance(node, ast.GeneratorExp | ast.ListComp):
-            self._keep(node.elt, module)
-        elif isinstance(node, ast.Starred | ast.Subscript):
-            self._keep(node.value, module)
-        elif isinstance(node, ast.Dict):
-            for item in (*node.keys, *node.values):
-                if item is not None:
-                    self._keep(item, module)
-        elif isinstance(node, ast.Name):
+        if isinstance(node, ast.Name):
             return self._named(node, module)
-        elif isinstance(node, ast.Call):
+        if isinstance(node, ast.Call):
             return self._called(node, module)
+        for part in _parts(node):
+            self._keep(part, module)
         return {ANYTHING}
 
     def _part(self, value: ast.expr, module: str) -> set[str]:
@@ -211,15 +202,17 @@ class Core:
         return {ANYTHING}
 
     def _assigned(self, other: ast.AST, name: str, module: str) -> set[str]:
-        if isinstance(other, ast.Call) and _name(other.func) == "append":
-            if isinstance(other.func, ast.Attribute) and _name(other.func.value) == name:
+        if isinstance(other, ast.Call):
+            if _name(other.func) == "append" and _owner(other.func) == name:
                 self._keep(other.args[0], module)
             return set()
         targets = other.targets if isinstance(other, ast.Assign) else [getattr(other, "target", None)]
         names = {_name(t) for target in targets for t in getattr(target, "elts", [target])}
         if name not in names:
             return set()
-        value = other.iter if isinstance(other, ast.For | ast.comprehension) else getattr(other, "value", None)
+        value = (
+            other.iter if isinstance(other, ast.For | ast.comprehension) else getattr(other, "value", None)
+        )
         if value is None:
             return set()
         if other not in self._read_once:
@@ -246,6 +239,19 @@ class Core:
                     self._keep(given[name], other)
 
 
+def _parts(node: ast.expr) -> list[ast.expr]:
+    """Return what a collection holds."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return node.elts
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        return [node.elt]
+    if isinstance(node, ast.Starred | ast.Subscript):
+        return [node.value]
+    if isinstance(node, ast.Dict):
+        return [item for item in (*node.keys, *node.values) if item is not None]
+    return []
+
+
 def is_sentence(text: str) -> bool:
     """Tell whether a template has words that a reader must understand."""
     words = re.search(r"[A-Za-z]{2,} ?\W*[A-Za-z]", text.replace(ANYTHING, ""))
@@ -254,3 +260,8 @@ def is_sentence(text: str) -> bool:
 
 def _name(node: ast.AST | None) -> str:
     return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
+def _owner(func: ast.AST) -> str:
+    """Return the name of what a method is called on."""
+    return _name(func.value) if isinstance(func, ast.Attribute) else ""

@@ -10,11 +10,14 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-PLAYS = DATA / "vocabularies" / "baseball" / "plays.toml"
+VOCABULARIES = ("plays.toml", "situations.toml")
+NAMED = ("label:", "fact:")
+"""What has a name of its own in a vocabulary: labels of plays, and situations."""
 ENGLISH = "en"
-WORDS, LABEL = "words", "label:"
 DEEPEST = 6
 """How often a value inside a text is looked at as a text of its own."""
+JOINTS = (("\n", "\n"), ("; ", ". "), (": ", ": "), (", ", ", "), (" or ", "·"))
+"""What texts are joined by, and what stands there once one of them is translated."""
 _HOLE = re.compile(r"\{#?\}")
 _FIGURE, _ANY = r"([\d.,]+)", r"(.+?)"
 
@@ -68,13 +71,17 @@ class Messages:
 
     def _in_parts(self, text: str, depth: int) -> str:
         """Translate each part of a text that was joined from several; a path or a name in front stays."""
-        for joint, becomes in (("\n", "\n"), ("; ", ". "), (": ", ": "), (", ", ", ")):
+        for joint, becomes in JOINTS:
             head, found, rest = text.partition(joint)
             if found and head and rest:
                 indent = rest[: len(rest) - len(rest.lstrip())]
-                first, last = self.say(head, depth + 1), self.say(rest.lstrip(), depth + 1)
+                first, last = self.say(head, depth), self.say(rest.lstrip(), depth)
                 changed = (first, last) != (head, rest.lstrip())
-                return f"{first}{becomes if changed else joint}{indent}{last}"
+                return (
+                    f"{first.removesuffix('.') if becomes[0] in '.,' else first}{becomes}{indent}{last}"
+                    if changed
+                    else text
+                )
         return text
 
 
@@ -107,16 +114,22 @@ def sections(language: str) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=4)
 def labels(language: str) -> dict[str, str]:
-    """Return what a language calls the plays' labels, from the vocabulary that requests are read with."""
+    """Return what a language calls labels and situations, from the vocabularies that requests are read with."""
+    named: dict[str, str] = {}
     if language == ENGLISH:
-        return {}
-    entries = tomllib.loads(PLAYS.read_text("utf-8")).values()
-    named = {
-        str(entry["means"][0]).removeprefix(LABEL): str(entry[language][0])
-        for entry in reversed(list(entries))
-        if len(entry["means"]) == 1 and entry["means"][0].startswith(LABEL) and entry.get(language)
-    }
+        return named
+    for name in VOCABULARIES:
+        text = (DATA / "vocabularies" / "baseball" / name).read_text("utf-8")
+        for entry in tomllib.loads(text).values():
+            means, words = entry["means"], entry.get(language)
+            if len(means) == 1 and means[0].startswith(NAMED) and words:
+                named.setdefault(spelled(means[0].partition(":")[2]), str(words[0]))
     return dict(sorted(named.items()))
+
+
+def spelled(name: str) -> str:
+    """Write a label, tag or situation for people: "outs:2" as "outs 2"."""
+    return name.replace("_", " ").replace(":", " ")
 
 
 def _filled(becomes: str, values: list[str]) -> str:

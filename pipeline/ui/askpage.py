@@ -97,7 +97,7 @@ def _answer(typed: str, options: Ask, number: int, desk: Desk, say: Say) -> None
         try:
             answered = ask(question, desk, on_event=told)
         except CutdeskError as error:
-            place.error(str(error))
+            place.error(say.message(error))
             return
         place.empty()
     st.session_state[session.ASKED] = answered
@@ -117,7 +117,7 @@ def _turn(turn: Turn, number: int, desk: Desk, say: Say) -> None:
             try:
                 video = desk.library.video(citation.video_id)
             except CutdeskError as error:
-                st.caption(str(error))
+                st.caption(say.message(error))
                 continue
             with st.expander(f"[{citation.number}] {askdata.times(citation, video)}"):
                 st.text(citation.text)
@@ -138,8 +138,8 @@ def _trace(say: Say) -> None:
         return
     st.caption(say("ask.trace", ms=f"{answered.ms:.0f}", calls=answered.model_calls))
     for warning in answered.warnings:
-        st.warning(warning)
-    for row in askdata.trace_rows(answered.traces):
+        st.warning(say.message(warning))
+    for row in askdata.trace_rows(answered.traces, say):
         st.text(f"{row['step']} {row['node']} · {row['ms']} ms · {row['by']}")
         if row["said"]:
             st.caption(str(row["said"]))

@@ -58,7 +58,7 @@ def _beside(desk: Desk, list_id: str, say: Say) -> None:
             _name(desk, cut_list, say)
         _play(desk, say)
     except CutdeskError as error:
-        st.error(str(error))
+        st.error(say.message(error))
 
 
 def _choose_preview(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
@@ -92,7 +92,7 @@ def _name(desk: Desk, cut_list: CutList, say: Say) -> None:
         history = desk.cut_lists.history(cut_list.list_id)[:40]
         picked = st.selectbox(
             say("list.version"), history, key=f"version-{cut_list.list_id}",
-            format_func=lambda one: f"{one.version} · {one.note} · {one.saved_at[11:19]}",
+            format_func=lambda one: f"{one.version} · {say.message(one.note)} · {one.saved_at[11:19]}",
         )  # fmt: skip
         stands = picked is None or picked.version == cut_list.version
         if st.button(say("list.restore"), disabled=stands or cut_list.locked) and picked is not None:

@@ -53,7 +53,7 @@ def _templates(desk: Desk, video: Video, plays: Sequence[Segment], say: Say) -> 
             try:
                 save(own, title, query, str(st.session_state.get(session.LENGTH, "")))
             except CutdeskError as error:
-                st.error(str(error))
+                st.error(say.message(error))
             else:
                 st.rerun()
 

@@ -38,18 +38,22 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
         st.caption(say("result.changed", change=result["change"]))
     st.html(facts_line(result, cut_list, ms, say))
     if result["warnings"]:
-        st.html("".join(f'<div class="warned">⚠ {escape(text)}</div>' for text in result["warnings"]))
+        st.html(
+            "".join(f'<div class="warned">⚠ {escape(say.message(text))}</div>' for text in result["warnings"])
+        )
     if result["dropped"]:
         with st.expander(say("result.dropped", count=len(result["dropped"]))):
             for item in result["dropped"]:
-                st.markdown(f"**{item['what']}**  \n{item['reason']}")
+                st.markdown(f"**{item['what']}**  \n{say.message(item['reason'])}")
 
 
 def show_question(result: Mapping[str, Any], say: Say) -> None:
     """Draw the question that goes back to the editor, with its choices to choose a video by."""
     st.info(result["question"], icon=":material/help:")
     for number, choice in enumerate(result["choices"]):
-        st.button(str(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),))
+        st.button(
+            say.message(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),)
+        )
 
 
 def _choose(choice: Mapping[str, Any]) -> None:

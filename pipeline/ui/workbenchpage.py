@@ -40,7 +40,7 @@ def draw(desk: Desk, say: Say) -> None:
     requestbar.watched(video, say)
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
-        st.error(problem, icon=":material/error:")
+        st.error(say.message(problem), icon=":material/error:")
     run_id = str(st.session_state.get(session.RUN, ""))
     if not run_id:
         ideas(desk, video, say)
