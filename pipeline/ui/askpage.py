@@ -9,6 +9,8 @@ from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.flow import Event
 from pipeline.ui import askdata, session
+from pipeline.ui.emptystate import empty_library
+from pipeline.ui.graphpicture import node_title
 from pipeline.ui.strings import Say
 
 
@@ -16,7 +18,7 @@ def draw(desk: Desk, say: Say) -> None:
     """Draw the page."""
     videos = desk.library.videos()
     if not videos:
-        st.info(say("ask.no_videos"))
+        empty_library(say)
         return
     talk, beside = st.columns([3, 1], gap="medium")
     with beside:
@@ -46,7 +48,7 @@ def _options(desk: Desk, say: Say) -> Ask:
     mode = st.radio(
         say("ask.mode"), list(MODES), key=session.ASK_MODE,
         format_func=lambda m: say(f"ask.mode_{m.replace('-', '_')}"),
-        captions=[cost(m) for m in MODES],
+        captions=[say.message(cost(m)) for m in MODES],
     )  # fmt: skip
     engine = st.selectbox(
         say("request.engine"),
@@ -91,7 +93,7 @@ def _answer(typed: str, options: Ask, number: int, desk: Desk, say: Say) -> None
                 heard.append(event.text)
                 place.text("".join(heard))
             elif event.kind == "node_started" and not heard:
-                place.caption(f"{say('ask.thinking')} {event.node}")
+                place.caption(f"{say('ask.thinking')} {node_title(event.node, say)}")
 
         question = Ask(typed, options.video_ids, options.mode, options.conversation_id, options.engine)
         try:
@@ -140,6 +142,6 @@ def _trace(say: Say) -> None:
     for warning in answered.warnings:
         st.warning(say.message(warning))
     for row in askdata.trace_rows(answered.traces, say):
-        st.text(f"{row['step']} {row['node']} · {row['ms']} ms · {row['by']}")
+        st.text(f"{row['step']} {node_title(str(row['node']), say)} · {row['ms']} ms · {row['by']}")
         if row["said"]:
             st.caption(str(row["said"]))

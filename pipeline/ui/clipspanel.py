@@ -26,7 +26,7 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
     for video in videos.values():
         state = media_state(video)
         if state != "ok":
-            st.info(say(f"media.{state}", video=video.title), icon=":material/videocam_off:")
+            st.caption(f":material/videocam_off: {say(f'media.{state}', video=video.title)}")
     workbench(
         list_id,
         video_ids=tuple(videos),

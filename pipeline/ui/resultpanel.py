@@ -36,7 +36,8 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
     """Draw the facts and every warning."""
     if result.get("change"):
         st.caption(say("result.changed", change=result["change"]))
-    st.html(facts_line(result, cut_list, ms, say))
+    if not result.get("question"):
+        st.html(facts_line(result, cut_list, ms, say))
     if result["warnings"]:
         st.html(
             "".join(f'<div class="warned">⚠ {escape(say.message(text))}</div>' for text in result["warnings"])
@@ -50,10 +51,11 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
 def show_question(result: Mapping[str, Any], say: Say) -> None:
     """Draw the question that goes back to the editor, with its choices to choose a video by."""
     st.info(result["question"], icon=":material/help:")
-    for number, choice in enumerate(result["choices"]):
-        st.button(
-            say.message(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),)
-        )
+    with st.container(horizontal=True, key="choices"):
+        for number, choice in enumerate(result["choices"]):
+            st.button(
+                say.message(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),)
+            )
 
 
 def _choose(choice: Mapping[str, Any]) -> None:

@@ -195,7 +195,7 @@ def other(key: str, value: Any, scene: Scene) -> Table:
     if items and all(isinstance(item, Mapping) for item in items):
         columns = tuple(dict.fromkeys(name for item in items for name in item))
         rows = tuple(tuple(_brief(item.get(name, ""), scene) for name in columns) for item in items)
-        return Table(_key(key, scene.say), tuple(name.replace("_", " ") for name in columns), rows)
+        return Table(_key(key, scene.say), tuple(map(scene.say.label, columns)), rows)
     return Table(_key(key, scene.say), scene.columns("value"), tuple((_brief(one, scene),) for one in items))
 
 
@@ -222,7 +222,7 @@ def _key(key: str, say: Say) -> str:
     try:
         return say(f"state_key.{key}")
     except KeyError:
-        return key.replace("_", " ")
+        return say.label(key)
 
 
 def _brief(value: Any, scene: Scene) -> str:
@@ -235,5 +235,5 @@ def _brief(value: Any, scene: Scene) -> str:
             return ", ".join(value)
         return scene.say("trace.items", count=len(value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_brief(item, scene)}" for key, item in value.items())
+        return ", ".join(f"{scene.say.label(key)}: {_brief(item, scene)}" for key, item in value.items())
     return scene.say.message(value)

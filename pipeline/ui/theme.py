@@ -16,7 +16,7 @@ CSS = Path(__file__).with_suffix(".css")
 def begin(title_key: str, *, heading: bool = True) -> Say:
     """Set a page up and return the catalogue in the set language."""
     say = speaker(load().language)
-    st.html(f"<style>{CSS.read_text('utf-8')}</style>")
+    st.html(f"<style>{CSS.read_text('utf-8')} :root {{ --cutdesk-choose: '{say('add.choose')}'; }}</style>")
     with st.container(key="title" if heading else "title-unseen"):
         st.title(say(title_key), anchor=False)
     return say

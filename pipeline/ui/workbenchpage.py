@@ -44,6 +44,7 @@ def draw(desk: Desk, say: Say) -> None:
     run_id = str(st.session_state.get(session.RUN, ""))
     if not run_id:
         ideas(desk, video, say)
+        st.caption(say("request.welcome", video=video.title))
     if run_id:
         if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))

@@ -27,6 +27,7 @@ NO_SENTENCES = {
 }
 """What the search finds that nobody has to translate."""
 UNSEEN = {
+    "at most {} model calls, and at most {} second tries of replies that were cut off",
     "Demo broadcast",
     "Import {}",
     "Proxy of {}",
