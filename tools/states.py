@@ -113,7 +113,8 @@ def _trace(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
     box = page.locator(".st-key-trace")
     box.locator("summary").first.click()
     page.locator("[data-node=select_clips]").click()
-    page.wait_for_timeout(2 * SETTLE_MS)
+    box.locator("canvas").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(SETTLE_MS)
     box.evaluate("element => element.scrollIntoView({ block: 'start' })")
     page.wait_for_timeout(SOON_MS)
     yield "trace"
@@ -148,6 +149,7 @@ def _other_pages(page: Any, address: str, said: dict[str, str]) -> Iterator[str]
     page.wait_for_timeout(SOON_MS)
     page.locator(".st-key-import input[type=text]").first.fill("/nowhere/at/all")
     page.locator(".st-key-import input[type=text]").first.press("Enter")
+    page.locator("[data-testid=stAlert]").first.wait_for(timeout=60_000)
     page.wait_for_timeout(SETTLE_MS)
     yield "import-refused"
     _go(page, f"{address}/system")
