@@ -50,6 +50,13 @@ def _ask(page: Any, address: str, query: str, video: str = VIDEO) -> None:
     page.wait_for_timeout(2 * SETTLE_MS)
 
 
+def _cut(page: Any, address: str, query: str, video: str = VIDEO) -> None:
+    """Ask for what is there, and wait for the room to work in."""
+    _ask(page, address, query, video)
+    page.locator(".cutdesk[data-ready]").wait_for(timeout=60_000)
+    page.wait_for_timeout(SETTLE_MS)
+
+
 def _asking(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
     _go(page, address)
     yield "welcome"
@@ -60,7 +67,7 @@ def _asking(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
     yield "nothing-found"
     _ask(page, address, said["unclear"])
     yield "unclear"
-    _ask(page, address, said["found"])
+    _cut(page, address, said["found"])
     yield "result"
     page.locator(".st-key-chips button").first.click()
     page.wait_for_timeout(SOON_MS)
@@ -69,16 +76,16 @@ def _asking(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
 
 
 def _unusual(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
-    _ask(page, address, said["all"])
+    _cut(page, address, said["all"])
     yield "long-list"
-    _ask(page, address, said["found"], SILENT)
+    _cut(page, address, said["found"], SILENT)
     yield "no-media"
     _go(page, f"{address}/?run=nonesuch")
     yield "bad-link"
 
 
 def _hands(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
-    _ask(page, address, said["found"])
+    _cut(page, address, said["found"])
     room = page.locator(".cutdesk")
     room.locator(".cd-card").nth(1).click()
     room.locator("[data-action=marker]").click()
@@ -109,7 +116,7 @@ def _taking_away(page: Any, address: str, said: dict[str, str]) -> Iterator[str]
 
 
 def _trace(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
-    _ask(page, address, said["found"])
+    _cut(page, address, said["found"])
     box = page.locator(".st-key-trace")
     box.locator("summary").first.click()
     page.locator("[data-node=select_clips]").click()
@@ -129,7 +136,8 @@ def _question(page: Any, address: str, said: dict[str, str]) -> Iterator[str]:
     box = page.locator("[data-testid=stChatInput] textarea")
     box.fill(said["asked"])
     box.press("Enter")
-    page.wait_for_timeout(3 * SETTLE_MS)
+    page.locator("[data-testid=stChatMessage] [data-testid=stExpander]").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(SETTLE_MS)
     yield "answer"
 
 
