@@ -83,7 +83,10 @@ def waveform_peaks(video_id: ById) -> Response:
 def make_proxy(video_id: ById) -> JobView:
     """Queue the making of a video's proxy; one that is on its way is not made twice."""
     video, _ = _with_media(video_id)
-    return job_view(submit_proxy(the_desk(), video))
+    try:
+        return job_view(submit_proxy(the_desk(), video))
+    except MediaError as error:
+        raise InTheWay("bad_media", str(error)) from error
 
 
 @router.get(

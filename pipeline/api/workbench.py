@@ -6,10 +6,12 @@ from pathlib import Path
 from fastapi import APIRouter, Header, Response
 
 from pipeline.api.common import known_video
+from pipeline.api.jobs import job_view
 from pipeline.api.pictures import media_path
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
+from pipeline.jobs.kinds import consider_proxy
 from pipeline.plain import dumps
 
 router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
@@ -44,3 +46,11 @@ def marks(video_id: str, if_none_match: str = Header(default="")) -> Response:
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+@router.post("/videos/{video_id}/smooth")
+def smooth(video_id: str) -> Response:
+    """Have a proxy made where the video's file wants one; tell its job, or nothing where there is none."""
+    job = consider_proxy(desk(), known_video(video_id))
+    body = job_view(job).model_dump_json() if job else "null"
+    return Response(body, media_type="application/json")

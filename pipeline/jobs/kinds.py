@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pipeline.build import Desk
-from pipeline.errors import Cancelled, InputError
+from pipeline.errors import Cancelled, InputError, MediaError
 from pipeline.jobs.intake import UPLOAD_ID, Uploads, check_media
 from pipeline.jobs.unpack import unpack
 from pipeline.model import Clip, Video
@@ -66,6 +66,7 @@ def import_folder(payload: Mapping[str, Any], desk: Desk, control: Control) -> M
         progress=_progress(control),
         chapter_rule=made_chapters,
     )
+    consider_proxy(desk, desk.library.video(report.video_id))
     return dict(plain(report))
 
 
@@ -111,7 +112,9 @@ def import_episode(payload: Mapping[str, Any], desk: Desk, control: Control) -> 
     video, words = (_sent(payload[key], uploads) for key in ("video", "subtitles"))
     bundle = read_episode(video, words, payload["about"])
     tell("read", 1, 1)
-    return dict(plain(import_one(bundle, desk.importing(), progress=tell)))
+    report = import_one(bundle, desk.importing(), progress=tell)
+    consider_proxy(desk, desk.library.video(report.video_id))
+    return dict(plain(report))
 
 
 def _sent(named: str, uploads: Uploads) -> Path:
@@ -185,12 +188,33 @@ def submit_import(
     )
 
 
-def submit_proxy(desk: Desk, video: Video) -> Job:
-    """Queue the making of a video's proxy; one that is on its way is not made twice."""
+def submit_proxy(desk: Desk, video: Video, *, once: bool = False) -> Job:
+    """Queue the making of a video's proxy; one that is on its way is not made twice.
+
+    With `once`, neither is one of this very file that failed or was stopped. Raises MediaError.
+    """
+    from pipeline.media.sources import identity
+
+    key = f"proxy:{video.video_id}:{identity(video.media or '')}"
+    title = f"Proxy of {video.title}"
     return desk.jobs.submit(
-        "proxy", {"video_id": video.video_id}, lane="background", title=f"Proxy of {video.title}",
-        key=f"proxy:{video.video_id}",
-    )  # fmt: skip
+        "proxy", {"video_id": video.video_id}, lane="background", title=title, key=key, once=once
+    )
+
+
+def consider_proxy(desk: Desk, video: Video) -> Job | None:
+    """Queue a proxy where the file wants one, it has none and none was tried; return its job, if any."""
+    from pipeline.media.proxy import proxy_path
+    from pipeline.media.smooth import proxy_reason
+
+    if desk.settings.proxies == "off" or not video.media or not Path(video.media).is_file():
+        return None
+    try:
+        if proxy_path(video.media, desk.settings.cache_folder).exists() or not proxy_reason(video.media):
+            return None
+        return submit_proxy(desk, video, once=True)
+    except MediaError:
+        return None  # a file that can't be read is said where it is opened
 
 
 def submit_episode(desk: Desk, video: str, subtitles: str, about: Mapping[str, str]) -> Job:

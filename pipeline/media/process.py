@@ -4,7 +4,9 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import IO
@@ -32,6 +34,18 @@ PLAIN = (
     ("Cannot allocate memory", "the machine is out of memory"),
 )
 
+_gentle: ContextVar[bool] = ContextVar("gentle", default=False)
+
+
+@contextmanager
+def gently() -> Iterator[None]:
+    """Let ffmpeg, started inside by this thread, give way to everything else on the machine."""
+    token = _gentle.set(True)
+    try:
+        yield
+    finally:
+        _gentle.reset(token)
+
 
 @lru_cache(maxsize=1)
 def ffmpeg_path() -> str:
@@ -50,7 +64,8 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start ffmpeg, tied to this process where the system can: it ends when the worker dies."""
     tie = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
-    command = [*tie, ffmpeg_path(), "-hide_banner", "-nostats", "-loglevel", "error", "-y", *arguments]
+    low = ["nice", "-n", "19"] if _gentle.get() and shutil.which("nice") else []
+    command = [*tie, *low, ffmpeg_path(), "-hide_banner", "-nostats", "-loglevel", "error", "-y", *arguments]
     return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True)
 
 

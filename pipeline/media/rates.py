@@ -36,15 +36,23 @@ def _frame_times(box: Any, stream: Any) -> list[list[Fraction]]:
         places = sorted({0, max(0, len(entries) // 2 - WINDOW // 2), max(0, len(entries) - WINDOW)})
         runs = [[e.timestamp for e in entries[place : place + WINDOW]] for place in places]
     else:
-        packets = []
-        for packet in box.demux(stream):
+        packets = _first_times(box.name, stream.index)
+        runs = [sorted(packets)[:-16] or sorted(packets)]
+    return [[Fraction(t) * stream.time_base for t in run] for run in runs]
+
+
+def _first_times(path: str, place: int) -> list[int]:
+    """Read the first packets' times through a door of its own: not every container seeks back to its start."""
+    import av
+
+    packets = []
+    with av.open(path) as box:
+        for packet in box.demux(box.streams[place]):
             if packet.pts is not None:
                 packets.append(packet.pts)
             if len(packets) > WINDOW // 4:
                 break
-        box.seek(box.start_time or 0)
-        runs = [sorted(packets)[:-16] or sorted(packets)]
-    return [[Fraction(t) * stream.time_base for t in run] for run in runs]
+    return packets
 
 
 def _on_grid(times: Sequence[Fraction], fps: Fraction) -> bool:

@@ -58,14 +58,27 @@ class JobTable:
         """Keep the jobs in the library's file."""
         self._database = database
 
-    def submit(self, kind: str, payload: Mapping[str, Any], *, lane: str, title: str, key: str = "") -> Job:
-        """Queue a job; one with the same `key` that still waits or runs is returned instead."""
+    def submit(
+        self,
+        kind: str,
+        payload: Mapping[str, Any],
+        *,
+        lane: str,
+        title: str,
+        key: str = "",
+        once: bool = False,
+    ) -> Job:
+        """Queue a job; one with the same `key` that still waits or runs is returned instead.
+
+        With `once`, so is the newest with that key however it ended.
+        """
         job_id = f"job-{datetime.now(UTC):%Y%m%d%H%M%S%f}-{secrets.token_hex(2)}"
         with self._database.write() as database:
             same = database.execute(
                 "SELECT * FROM jobs WHERE key = ? AND key != ''"
-                " AND status IN ('queued', 'running') AND cancel = 0",
-                (key,),
+                " AND (? OR (status IN ('queued', 'running') AND cancel = 0))"
+                " ORDER BY created_at DESC, job_id DESC LIMIT 1",
+                (key, once),
             ).fetchone()
             if same:
                 return _job(same)

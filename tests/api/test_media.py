@@ -87,3 +87,10 @@ def test_the_documents_need_no_network(client):
     page = client.get("/api/docs").text
     assert "https://" not in page
     assert client.get("/api/openapi.json").json()["info"]["title"] == "Cutdesk"
+
+
+def test_a_proxy_of_a_file_that_cannot_be_read_is_a_conflict(client, tmp_path):
+    (tmp_path / "game.mp4").write_bytes(b"")
+    answer = client.post("/api/v1/videos/demo/proxy")
+    assert answer.status_code == 409
+    assert "is empty" in answer.json()["detail"]

@@ -1,5 +1,4 @@
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -7,7 +6,7 @@ from PIL import Image
 
 from pipeline.errors import InputError, MediaError
 from pipeline.media import framecode
-from pipeline.media.frames import filmstrip, thumbnail
+from pipeline.media.frames import thumbnail
 from tests.media.sources import Recipe, make
 
 NTSC = Fraction(30000, 1001)
@@ -59,34 +58,6 @@ def test_a_turned_picture_stands_upright(tmp_path):
     image = Image.open(thumbnail(turned, 3, tmp_path, height=320))
     assert image.size == (180, 320)
     assert number(image.rotate(-90, expand=True)) == 3
-
-
-def test_a_filmstrip_shows_what_it_says(tmp_path):
-    source = make(tmp_path / "a.mp4", Recipe(rate=NTSC, frames=120))
-    strip = filmstrip(source, 20, 110, 6, tmp_path, height=180)
-    assert strip.frames == (27, 42, 57, 72, 87, 102)
-    sheet = Image.open(strip.path)
-    assert sheet.size == (6 * strip.tile_width, strip.tile_height)
-    tiles = [sheet.crop((n * 320, 0, n * 320 + 320, 180)) for n in range(6)]
-    assert [number(tile) for tile in tiles] == list(strip.frames)
-    assert filmstrip(source, 20, 110, 6, tmp_path, height=180) == strip
-
-
-def test_a_filmstrip_of_a_long_stretch_takes_keyframes(tmp_path):
-    recipe = Recipe(
-        frames=600, video=("-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-sc_threshold", "0")
-    )
-    source = make(tmp_path / "a.mp4", recipe)
-    strip = filmstrip(source, 0, 600, 4, tmp_path, height=180)
-    sheet = Image.open(strip.path)
-    tiles = [number(sheet.crop((n * 320, 0, n * 320 + 320, 180))) for n in range(4)]
-    assert tiles == [frame // 50 * 50 for frame in strip.frames]
-
-
-@pytest.mark.parametrize(("first", "last", "count"), [(5, 5, 3), (-1, 5, 3), (0, 9, 0), (0, 9, 401)])
-def test_a_filmstrip_that_makes_no_sense(tmp_path, first, last, count):
-    with pytest.raises(InputError, match="makes no sense"):
-        filmstrip(Path("a.mp4"), first, last, count, tmp_path)
 
 
 def test_a_missing_file(tmp_path):

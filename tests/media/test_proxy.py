@@ -50,3 +50,44 @@ def test_cancel_leaves_nothing(tmp_path):
 def test_no_media(tmp_path):
     with pytest.raises(MediaError, match="'x' has no media file"):
         proxy(Video("x", "X", "baseball", 0, NTSC), tmp_path)
+
+
+def test_it_gives_way_to_everything_else(tmp_path, monkeypatch):
+    import subprocess
+
+    started = []
+    popen = subprocess.Popen
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda command, **rest: started.append(command) or popen(command, **rest)
+    )
+    source = make(tmp_path / "a.mp4", Recipe(frames=20))
+    started.clear()
+    proxy(video(source), tmp_path)
+    ours = [command for command in started if "-filter_complex" in command]
+    assert ours
+    for command in ours:
+        at = command.index("nice")
+        assert command[at : at + 3] == ["nice", "-n", "19"]
+
+
+def test_a_full_disk_is_said_before_it_begins(tmp_path, monkeypatch):
+    from pipeline.media import proxy as module
+
+    source = make(tmp_path / "a.mp4", Recipe(frames=20))
+    monkeypatch.setattr(module, "SPARE_BYTES", 10**18)
+    with pytest.raises(MediaError, match="free some space"):
+        proxy(video(source), tmp_path)
+
+
+def test_one_with_other_frames_is_not_used(tmp_path, monkeypatch):
+    from pipeline.media import proxy as module
+
+    source = make(tmp_path / "a.mp4", Recipe(frames=20))
+
+    def short(work, chosen, out, *rest):
+        make(out, Recipe(frames=19))
+
+    monkeypatch.setattr(module.cut, "exact", short)
+    with pytest.raises(MediaError, match="19 frames where the file has 20"):
+        proxy(video(source), tmp_path)
+    assert not proxy_path(source, tmp_path).exists()

@@ -1,7 +1,9 @@
 """Measure the component with 200 clips of hours: `python -m tests.browser.workbench.bench [HOURS]`.
 
 Prints, as the 50th and 95th percentile in milliseconds: an in point until it is drawn, the same while the
-server is stalled, an edit until it is stored, a rerun until it is done.
+server is stalled, an edit until it is stored, a rerun until it is done. Then, of a 1080p film whose key
+frames lie 60 frames apart, how many different pictures a second are shown in reverse, from the film itself
+and from its proxy.
 """
 
 import json
@@ -16,10 +18,12 @@ from typing import Any
 
 from pipeline import build
 from pipeline.build import Desk
+from pipeline.media.proxy import proxy
 from pipeline.model import Bundle, Clip, CutList, Evidence, Hit, Segment, Video
 from pipeline.settings import Settings
 from tests.browser.workbench import harness
 from tests.browser.workbench.screen import CHROMIUM, FLAGS
+from tests.videos import make_test_video
 
 CLIPS, PLAYS, LINES, ROUNDS, PORT = 200, 320, 4000, 30, 8749
 DRAWN = """() => new Promise((done) => {
@@ -48,6 +52,44 @@ RERUN = """() => new Promise((done) => {
   window.rerun({ wanted_ms: 60000 + Math.round(began) });
   requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - began)));
 })"""
+
+BACKWARDS = """() => new Promise((done) => {
+  const root = document.querySelector("#place").shadowRoot.querySelector(".cutdesk");
+  const key = (code) => window.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+  const seen = new Set();
+  const began = performance.now();
+  new MutationObserver(() => seen.add(root.dataset.presented))
+    .observe(root, { attributes: true, attributeFilter: ["data-presented"] });
+  key("KeyJ");
+  setTimeout(() => {
+    const passed = performance.now() - began;
+    key("KeyK");
+    done((1000 * seen.size) / passed);
+  }, 3000);
+})"""
+FILM, FILM_SECONDS = "film", 14
+
+
+def film(desk: Desk, home: Path) -> str:
+    """Put a film with long groups of pictures into a desk; returns the id of a list that stands late in it."""
+    fps, path = Fraction(30000, 1001), home / "film.mp4"
+    frames = make_test_video(path, fps, FILM_SECONDS, (1920, 1080))
+    video = Video(FILM, "A film", "baseball", round(frames / fps * 1000), fps, True, media=str(path))
+    desk.library.publish(Bundle(video, (), content_hash=FILM), ())
+    grid = video.timebase
+    clip = Clip(FILM, grid.ms_of(frames - 100), grid.ms_of(frames - 20), clip_id="c")
+    return desk.cut_lists.create(CutList(FILM, (clip,))).list_id
+
+
+def backwards(browser: Any, list_id: str) -> float:
+    """Return the different pictures a second that a reverse at normal speed shows."""
+    page = browser.new_page(viewport={"width": 1600, "height": 900})
+    page.goto(f"http://127.0.0.1:{PORT}/list/{list_id}")
+    page.wait_for_selector(".cutdesk[data-ready]", state="attached")
+    page.wait_for_timeout(800)
+    shown = float(page.evaluate(BACKWARDS))
+    page.close()
+    return round(shown, 1)
 
 
 def fill(desk: Desk, hours: float) -> str:
@@ -102,7 +144,7 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        desk = build.Desk(Settings(_env_file=None, home=Path(folder)))
+        desk = build.Desk(Settings(_env_file=None, home=Path(folder), proxies="off"))
         build._desks[:] = [desk]
         list_id = fill(desk, float(sys.argv[1]) if len(sys.argv) > 1 else 3.5)
         server = uvicorn.Server(uvicorn.Config(harness.create_app(), port=PORT, log_level="error"))
@@ -114,7 +156,13 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1600, "height": 900})
         page.goto(f"http://127.0.0.1:{PORT}/list/{list_id}?wanted_ms=600000")
         page.wait_for_selector(".cutdesk[data-ready]", state="attached")
-        print(json.dumps(measure(page, list_id), indent=1))
+        figures = measure(page, list_id)
+        page.close()
+        film_list = film(desk, Path(folder))
+        figures["reverse_fps_film"] = backwards(browser, film_list)
+        proxy(desk.library.video(FILM), desk.settings.cache_folder)
+        figures["reverse_fps_proxy"] = backwards(browser, film_list)
+        print(json.dumps(figures, indent=1))
         browser.close()
         server.should_exit = True
         thread.join(10)

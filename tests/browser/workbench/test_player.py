@@ -1,9 +1,17 @@
+import threading
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.browser.workbench.conftest import RATES
+from pipeline.jobs.kinds import KINDS
+from pipeline.jobs.worker import work
+from pipeline.media.probe import probe
+from pipeline.model import Clip, CutList, Video
+from tests.browser.workbench.conftest import RATES, bundle
+from tests.media.sources import Recipe, make
+from tests.videos import make_test_video
 
 
 @pytest.mark.parametrize("rate", list(RATES))
@@ -196,6 +204,86 @@ def test_a_proxy_is_asked_for_and_its_failure_is_said(room, screen):
     screen.page.wait_for_selector('.cd-toast:has-text("no film")')
     screen.page.wait_for_selector('.cd-trouble:has-text("can\'t play")')
     screen.errors.clear()
+
+
+FRONT = "document.querySelector('#place').shadowRoot.querySelector('video.front').src"
+
+
+def make_proxies(room):
+    """Do what the worker does: run the proxy jobs that wait."""
+    while job := room.desk.jobs.claim("background", "test"):
+        work(job, room.desk.jobs, room.desk, threading.Event(), KINDS)
+
+
+def publish(room, name, path, fps=Fraction(25)):
+    video = Video(name, name, "baseball", probe(path).duration_ms, fps, media=str(path))
+    room.desk.library.publish(bundle(video), ())
+    return room.list_of(name, (20, 60))
+
+
+def test_an_empty_file_says_so_when_a_proxy_is_asked_for(room, screen):
+    path = room.desk.settings.home / "empty.mp4"
+    path.write_bytes(b"")
+    video = Video("empty", "Empty", "baseball", 12_000, Fraction(25), media=str(path))
+    room.desk.library.publish(bundle(video), ())
+    screen.open(room.list_of("empty", (20, 60)))
+    screen.page.get_by_role("button", name="Make a proxy").click()
+    screen.page.wait_for_selector('.cd-toast:has-text("is empty")')
+    screen.errors.clear()  # the browser itself reports what it cannot decode
+
+
+def test_what_the_browser_cannot_play_plays_from_a_proxy_made_unasked(room, screen):
+    prores = Recipe(frames=100, size=(640, 360), video=("-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"))
+    made = publish(room, "master", make(room.desk.settings.home / "master.mov", prores))
+    screen.open(made)
+    screen.page.wait_for_selector('.cd-trouble:has-text("being made: 0 %")')
+    make_proxies(room)
+    screen.shows(20)
+    assert screen.picture() == 20
+    assert screen.page.evaluate(FRONT).endswith("/videos/master/proxy")
+    screen.press("Period", "Period")
+    screen.shows(22)
+    assert screen.picture() == 22
+    screen.errors.clear()  # the browser itself reports what it cannot decode
+
+
+def test_a_proxy_takes_over_where_the_player_stands_never_while_it_plays(room, screen):
+    path = room.desk.settings.home / "large.mp4"
+    make_test_video(path, Fraction(25), 12, (1280, 720))
+    screen.open(publish(room, "large", path))
+    screen.shows(20)
+    assert screen.page.evaluate(FRONT).endswith("/videos/large/media")
+    screen.press("KeyL")
+    screen.plays("1")
+    make_proxies(room)
+    screen.page.wait_for_function(
+        "performance.getEntriesByType('resource').filter((e) => e.name.includes('/jobs/')).length > 1"
+    )
+    screen.page.wait_for_timeout(300)
+    assert screen.page.evaluate(FRONT).endswith("/videos/large/media")
+    screen.press("KeyK")
+    screen.page.wait_for_function(f"{FRONT}.endsWith('/videos/large/proxy')")
+    at = int(screen.state("frame"))
+    screen.shows(at)
+    assert screen.picture() == at
+    screen.press("Comma")
+    screen.shows(at - 1)
+    assert screen.picture() == at - 1
+
+
+def test_a_reel_stops_at_a_file_that_cannot_be_shown(room, screen):
+    grid = room.desk.library.video("pal").timebase
+    clips = tuple(
+        Clip(name, grid.ms_of(20), grid.ms_of(45), clip_id=name, rank=place)
+        for place, name in enumerate(("pal", "odd", "film"), 1)
+    )
+    screen.open(room.desk.cut_lists.create(CutList("mixed", clips, mode="reel")).list_id)
+    screen.shows(20)
+    screen.press("Shift+Space")
+    screen.page.wait_for_selector('.cd-trouble:has-text("can\'t play")')
+    screen.plays("0")
+    assert screen.state("frame") == "20"
+    screen.errors.clear()  # the browser itself reports what it cannot decode
 
 
 def test_a_link_is_followed_once(room, screen):

@@ -18,6 +18,7 @@ export class Player {
     this.presented = -1;
     this.rate = 0;
     this.trouble = "";
+    this.adopting = null;
     this.program = new Program(this);
     this.volume = 1;
   }
@@ -30,8 +31,8 @@ export class Player {
     const video = document.createElement("video");
     Object.assign(video, { preload: "auto", playsInline: true, disablePictureInPicture: true, tabIndex: -1 });
     video.addEventListener("seeked", () => this._seeked(video));
-    video.addEventListener("loadedmetadata", () => this._seeked(video));
-    video.addEventListener("error", () => video === this.front && this._failed(video));
+    video.addEventListener("loadedmetadata", () => (video.videoWidth ? this._seeked(video) : this._failed(video)));
+    video.addEventListener("error", () => this._failed(video));
     video.addEventListener("ended", () => video === this.front && this.program.passed(Infinity));
     video.addEventListener("timeupdate", () => video === this.front && this._clock());
     stage.append(video);
@@ -69,6 +70,7 @@ export class Player {
     this._swapFor(source);
     const other = this.source?.video_id !== source.video_id || this.source.url !== source.url;
     if (other) this.trouble = source.url ? "" : source.trouble || "none";
+    this.adopting = null;
     this.source = source;
     this._open(this.front, source);
     this.seek(frame);
@@ -88,6 +90,7 @@ export class Player {
       video.load();
     } else if (video.dataset.url !== source.url) {
       video.dataset.url = source.url;
+      video.broken = false;
       video.src = source.url;
     }
   }
@@ -121,7 +124,34 @@ export class Player {
     else if (!video.seeking) {
       video.ready = true;
       if (video === this.front) this.program.landed();
+      else if (this.adopting) this._adopted();
     }
+  }
+
+  // Play a video from another file of it, such as its proxy: nothing that moves is disturbed, so it comes to the
+  // front where the player stands, or when it stops.
+  adopt(source) {
+    if (this.source?.video_id !== source.video_id) return;
+    if (this.trouble) this.again(source, this.frame);
+    else {
+      this.adopting = source;
+      this._adopt();
+    }
+  }
+
+  _adopt() {
+    if (!this.adopting || this.playing || this.program.running) return;
+    this.adoptedAt = this.frame;
+    this.wait(this.adopting, this.frame);
+  }
+
+  _adopted() {
+    if (this.playing || this.program.running || this.back.dataset.url !== this.adopting.url) return;
+    if (this.adoptedAt !== this.frame) return void this._adopt();
+    this.source = this.adopting;
+    this.adopting = null;
+    this.swap();
+    this.told({ state: true });
   }
 
   // Play forward at a rate above 0, backward below, stop at 0.
@@ -137,6 +167,7 @@ export class Player {
       this.front.pause();
       if (rate < 0) this._backward();
       else if (was) this.seek(this.frame); // put the clock into the middle of what is shown
+      if (!rate) this._adopt();
     }
     this.told({ state: true });
   }
@@ -206,8 +237,10 @@ export class Player {
     this._pump(this.back, source, frame);
   }
 
+  // A file fails with an error, or silently: of one whose pictures it can't decode a browser plays the sound.
   async _failed(video) {
-    if (!this.source?.url || !video.error) return;
+    video.broken = true;
+    if (this.closed || video !== this.front || !this.source?.url) return;
     const url = this.source.url;
     const answer = await fetch(url, { method: "HEAD" }).catch(() => null);
     if (this.closed || url !== this.source?.url) return;

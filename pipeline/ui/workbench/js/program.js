@@ -74,6 +74,7 @@ export class Program {
     const rate = this.player.rate || this.rate;
     if (next < 0) return this._finish();
     const { player } = this;
+    if (player.back.broken) return this._stopAt(this.items[next]);
     if (!player.back.ready || player.back.readyState < 2) {
       player.front.pause();
       this.timer = setTimeout(() => this._leave(began), 8);
@@ -91,6 +92,15 @@ export class Program {
     this._gap(began);
     this._prepare();
     return undefined;
+  }
+
+  // The next clip's file can't be shown: stop there, where the player says why.
+  _stopAt(item) {
+    this.end();
+    this.player.play(0);
+    this.player.told({ item });
+    delete this.player.back.dataset.url;
+    this.player.load(item.source, item.in);
   }
 
   // How long the join took until the next clip's picture moved on, for the tests and the status line.

@@ -56,7 +56,16 @@ export class Room extends Marking {
     this.videos.set(videoId, video);
     if (this.list) this._wouldGo();
     this.view.drawAll();
+    if (video.url) this._smooth(video);
     return video;
+  }
+
+  // Where the file plays badly, a proxy is on its way without being asked for.
+  async _smooth(video) {
+    const url = `${this.data.api}/workbench/videos/${encodeURIComponent(video.video_id)}/smooth`;
+    const answer = await fetch(url, { method: "POST" }).catch(() => null);
+    const job = answer?.ok ? await answer.json() : null;
+    if (job && ["queued", "running"].includes(job.status)) this._awaitProxy(video, job.job_id);
   }
 
   // Look again for a video whose picture was not to be had.
@@ -75,26 +84,26 @@ export class Room extends Marking {
     const { video } = this;
     const url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
-    const job = answer?.ok ? await answer.json() : null;
-    if (!job) return this.view.toast(this.t("proxy_failed"));
-    this.player.trouble = "proxy";
-    this.view.drawAll();
-    return this._awaitProxy(video, url, job.job_id);
+    const told = (await answer?.json().catch(() => null)) ?? {};
+    if (!answer?.ok) return this.view.toast(told.detail || this.t("proxy_failed"));
+    return this._awaitProxy(video, told.job_id);
   }
 
-  async _awaitProxy(video, url, jobId) {
+  async _awaitProxy(video, jobId) {
     const answer = await fetch(`${this.data.api}/jobs/${jobId}`).catch(() => null);
     const job = answer?.ok ? await answer.json() : { status: "" };
-    if (this.player.closed) return;
+    const { player } = this;
+    if (player.closed) return;
     if (job.status === "done") {
-      video.url = url;
-      if (this.video === video) this.player.load(video, this.frame);
+      video.url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
+      player.adopt(video);
     } else if (["failed", "cancelled", "interrupted"].includes(job.status)) {
-      if (this.video === video) this.player.trouble = "codec";
+      if (this.video === video && player.trouble === "proxy") player.trouble = "codec";
       this.view.toast(job.error || this.t("proxy_failed"));
     } else {
       video.proxyShare = job.share ?? 0;
-      setTimeout(() => this._awaitProxy(video, url, jobId), 1000);
+      if (this.video === video && player.trouble === "codec") player.trouble = "proxy";
+      setTimeout(() => this._awaitProxy(video, jobId), 1000);
     }
     this.view.drawAll();
   }

@@ -1,0 +1,79 @@
+from dataclasses import replace
+
+import pytest
+
+from pipeline.ingest.importer import import_bundle
+from pipeline.jobs.kinds import KINDS, consider_proxy, submit_proxy
+from pipeline.media.proxy import proxy_path
+from tests import bundles
+from tests.media.sources import Recipe, make
+from tests.stores.helpers import fake_desk
+
+
+class Still:
+    """A control that is never asked to stop."""
+
+    def progress(self, *told):
+        """Pass over it."""
+
+    def cancelled(self):
+        return False
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A desk with a game whose file is in a container that browsers don't play."""
+    held = fake_desk(tmp_path / "home")
+    folder = bundles.write(tmp_path / "game", game={"media": "game.ts"})
+    make(folder / "game.ts", Recipe(frames=30))
+    import_bundle(folder, held.importing())
+    yield held
+    held.close()
+
+
+def only_video(desk):
+    (video,) = desk.library.videos()
+    return video
+
+
+def test_a_file_that_wants_one_gets_one_once(desk):
+    job = consider_proxy(desk, only_video(desk))
+    assert (job.kind, job.lane, job.status) == ("proxy", "background", "queued")
+    assert consider_proxy(desk, only_video(desk)).job_id == job.job_id
+    desk.jobs.end(job.job_id, "failed", "no")
+    assert consider_proxy(desk, only_video(desk)).status == "failed"
+    assert submit_proxy(desk, only_video(desk)).status == "queued"  # asked for by hand, it runs again
+
+
+def test_one_that_has_it_is_left_alone(desk):
+    video = only_video(desk)
+    KINDS["proxy"]({"video_id": video.video_id}, desk, Still())
+    assert proxy_path(video.media, desk.settings.cache_folder).exists()
+    assert consider_proxy(desk, video) is None
+
+
+def test_another_file_is_considered_anew(desk, tmp_path):
+    first = consider_proxy(desk, only_video(desk))
+    other = replace(only_video(desk), media=str(make(tmp_path / "b.ts", Recipe(frames=20))))
+    assert consider_proxy(desk, other).job_id != first.job_id
+
+
+def test_the_setting_turns_it_off(desk):
+    desk.settings = desk.settings.model_copy(update={"proxies": "off"})
+    assert consider_proxy(desk, only_video(desk)) is None
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no film" * 500])
+def test_a_file_that_cannot_be_read_is_nobodys_job(desk, tmp_path, content):
+    path = tmp_path / "gone.mp4"
+    if content is not None:
+        path.write_bytes(content)
+    assert consider_proxy(desk, replace(only_video(desk), media=str(path))) is None
+    assert desk.jobs.jobs() == ()
+
+
+def test_an_import_by_the_app_has_it_made(desk, tmp_path):
+    folder = bundles.write(tmp_path / "next", game={"video_id": "next", "media": "next.ts"})
+    make(folder / "next.ts", Recipe(frames=30))
+    KINDS["import"]({"folder": str(folder)}, desk, Still())
+    assert [job.payload for job in desk.jobs.jobs()] == [{"video_id": "next"}]
