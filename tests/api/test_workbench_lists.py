@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from pipeline import build
 from pipeline.api import app as api_app
-from pipeline.api import lists
+from pipeline.api import lists, workbench
 from pipeline.model import Bundle, Clip, CutList, Evidence, Segment, Video
 from pipeline.stores.cutlists import CutListStore
 from pipeline.stores.database import Database
@@ -150,3 +150,9 @@ def test_what_the_screen_shows_is_in_its_language_and_what_is_kept_is_not(client
     refused = send(client, cut, 1, {"seq": 1, "op": "star", "clip_id": "gone", "stars": 1}).json()["refused"]
     assert refused[0]["detail"] == "클립 'gone': 이제 목록에 없습니다."
     assert desk.cut_lists.get(cut).clips[0].reason == clip.reason
+
+
+def test_what_a_job_failed_of_is_told_in_the_screen_s_language(client, monkeypatch):
+    monkeypatch.setattr(workbench, "load", lambda: SimpleNamespace(language="ko"))
+    answer = client.get("/api/v1/workbench/said", params={"text": "the import was cancelled"})
+    assert answer.json() == {"text": "가져오기를 취소했습니다."}

@@ -230,6 +230,12 @@ class Workbench {
     this.toasts.show(text);
   }
 
+  // Show what the core said, in the screen's language; as it came where nobody answers.
+  async toastSaid(text) {
+    const answer = await fetch(`${this.data.api}/workbench/said?${new URLSearchParams({ text })}`).catch(() => null);
+    this.toast(answer?.ok ? (await answer.json()).text : text);
+  }
+
   help() {
     this.helper.toggle();
   }
