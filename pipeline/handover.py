@@ -2,17 +2,21 @@
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from pipeline.build import Desk
 from pipeline.errors import InputError, MediaError
 from pipeline.exports.formats import FORMATS, Exported, export, read_list
 from pipeline.exports.naming import file_name
-from pipeline.exports.options import ExportOptions
+from pipeline.exports.options import MOST_CHANNELS, ExportOptions
 from pipeline.exports.plan import FrameJpeg
 from pipeline.model import CutList, Evidence, Video
+
+if TYPE_CHECKING:
+    from pipeline.media.probe import MediaInfo
 
 SHEET, WORDED = "html", ("srt", "vtt")
 """The format that shows pictures, and those that hold the words spoken."""
@@ -33,7 +37,8 @@ def write_list(
 ) -> Exported:
     """Write a list in a format, with what the format needs of the library and the media.
 
-    The picture's size is that of the first clip's video unless the options say it. Raises ExportError and
+    The picture's size is that of the first clip's video and the audio channels are those of the richest one,
+    unless the options say them. Raises ExportError and
     InputError as `export` does.
     """
     videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
@@ -43,15 +48,29 @@ def write_list(
     frames = frames_of(desk, videos) if pictures and format_name == SHEET else None
     if options.size is None and videos:
         options = replace(options, size=picture_size(next(iter(videos.values()))))
+    if options.audio_channels is None:
+        options = replace(options, audio_channels=audio_channels(videos.values()))
     return export(format_name, cut_list, videos, options, words=words, frame_jpeg=frames)
 
 
 def picture_size(video: Video) -> tuple[int, int] | None:
     """Return width and height of a video's picture; None where no file tells."""
+    info = _known(video)
+    return info.picture.shown_size if info else None
+
+
+def audio_channels(videos: Iterable[Video]) -> int | None:
+    """Return the channels of the video that has most, at most as many as lists hold; None where no file tells."""
+    told = [info for info in map(_known, videos) if info]
+    counts = [sum(sound.channels for sound in info.sounds) for info in told]
+    return min(max(counts), MOST_CHANNELS) if counts else None
+
+
+def _known(video: Video) -> "MediaInfo | None":
     from pipeline.media.sources import known
 
     try:
-        return known(video.media).picture.shown_size if video.media else None
+        return known(video.media) if video.media else None
     except (MediaError, InputError):
         return None
 
@@ -90,6 +109,7 @@ def bring(desk: Desk, name: str, data: bytes, video_id: str = "", format_name: s
     a file's name may lie, and .xml is used by more than one. Raises ExportError that says which line is wrong
     and why, and InputError for a file without clips.
     """
+    name = name.encode("utf-8", "replace").decode("utf-8")  # a file's name can hold bytes that are no text
     if len(data) > MOST_BYTES:
         raise InputError(f"{name} has {len(data) >> 20} MB; a cut list has at most {MOST_BYTES >> 20}")
     videos = {video.video_id: video for video in desk.library.videos()}

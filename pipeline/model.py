@@ -44,6 +44,7 @@ class Video:
     """One recording and what is known of it.
 
     `media` is an absolute path or None; `drop_frame` is said by the bundle or the editor, never guessed.
+    `name_template` names its subclips where an export says nothing else; empty for their titles.
     `camera`, `sync_group`, `feed` (`live`, `replay` or empty) and `growing` are kept for later screens.
     """
 
@@ -66,6 +67,7 @@ class Video:
     media: str | None = None
     source: str = ""
     audio_roles: tuple[AudioRole, ...] = ()
+    name_template: str = ""
     feed: str = ""
     camera: str = ""
     sync_group: str = ""
@@ -174,11 +176,21 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class RollAdded:
+    """What a play's label added before a clip's in point or after its out point."""
+
+    label: str
+    before_ms: int = 0
+    after_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Clip:
     """One stretch of one video in a cut list; both ends lie on the video's frame grid.
 
     `rank` counts importance from 1; 0 where nobody ranked. `decided_by` is `rules`, `editor` or a model's
-    name. `start_ms` and `end_ms` are the cut itself, without export handles.
+    name. `start_ms` and `end_ms` are the cut itself, without export handles; `rolls` say what of it the run
+    added by label.
     """
 
     video_id: str
@@ -198,6 +210,7 @@ class Clip:
     kept: bool = True
     stars: int = 0
     note: str = ""
+    rolls: tuple[RollAdded, ...] = ()
 
     @property
     def length_ms(self) -> int:
@@ -228,7 +241,10 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class CutList:
-    """Clips in playing order. `mode` is `selects` (a pool) or `reel` (a sequence)."""
+    """Clips in playing order. `mode` is `selects` (a pool) or `reel` (a sequence).
+
+    `render_preset` and `export_format` are what is offered first to take it away; empty for no wish.
+    """
 
     name: str
     clips: tuple[Clip, ...]
@@ -238,6 +254,8 @@ class CutList:
     list_id: str = ""
     version: int = 0
     locked: bool = False
+    render_preset: str = ""
+    export_format: str = ""
 
     @property
     def kept(self) -> tuple[Clip, ...]:

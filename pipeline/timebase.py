@@ -23,6 +23,7 @@ COMMON_RATES = {
     "119.88": Fraction(120000, 1001),
 }
 HOURS_A_DAY = 24
+_RATE = re.compile(r"\d{1,9}(\.\d{1,9}|/\d{1,9})?")
 _LABEL = re.compile(r"(\d{1,2}):(\d{2}):(\d{2})([:;.,])(\d{2,3})")
 
 
@@ -33,7 +34,7 @@ def parse_rate(text: str) -> Fraction:
     """
     cleaned = text.strip()
     try:
-        rate = COMMON_RATES.get(cleaned) or Fraction(cleaned)
+        rate = COMMON_RATES.get(cleaned) or Fraction(cleaned if _RATE.fullmatch(cleaned) else "")
     except (ValueError, ZeroDivisionError):
         rate = Fraction(0)
     if not 0 < rate < 1000:

@@ -112,7 +112,9 @@ def test_rates(text, rate):
     assert parse_rate(text) == rate
 
 
-@pytest.mark.parametrize("text", ["", "0", "-25", "1000", "fast", "1/0", "nan"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "-25", "1000", "fast", "1/0", "nan", "1e999999999", "1e-999999999"]
+)
 def test_rates_that_are_none(text):
     with pytest.raises(InputError, match="not a rate"):
         parse_rate(text)

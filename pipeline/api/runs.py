@@ -13,6 +13,7 @@ from pipeline.api.problems import InTheWay, Missing, Refused, problem_of, respon
 from pipeline.flow import Event, NodeTrace
 from pipeline.jobs.live import FAILED, RUNS, LiveRun
 from pipeline.plain import dumps, plain
+from pipeline.request.result import labelled_now
 from pipeline.stores.runs import RunRecord
 
 router = APIRouter(prefix="/v1/runs", tags=["runs"])
@@ -187,7 +188,7 @@ def stored_view(record: RunRecord, *, with_nodes: bool = False) -> RunView:
         parent_id=record.parent_id or None,
         ms=record.ms,
         nodes=[_node(trace) for trace in traces if trace["step"]],
-        result=record.result if status == "done" else None,
+        result=labelled_now(record.result, the_desk().library.videos()) if status == "done" else None,
         error=record.result.get("reason", "") if status != "done" else None,
     )
 

@@ -9,6 +9,7 @@ from pipeline.api.common import ById, known_video, the_desk
 from pipeline.api.forms.library import VideoPage, VideoSettings, VideoView
 from pipeline.api.problems import Refused, responses
 from pipeline.errors import InputError
+from pipeline.exports.naming import check_template
 from pipeline.jobs.intake import open_file
 from pipeline.model import AudioRole, Video
 from pipeline.plain import plain
@@ -35,6 +36,7 @@ def video_view(video: Video) -> VideoView:
         away=plain(video.away),
         reel=video.reel,
         audio_roles=plain(video.audio_roles),
+        name_template=video.name_template,
         media_url=f"/api/v1/videos/{video.video_id}/media" if video.media else None,
     )
 
@@ -74,6 +76,7 @@ def change_video(video_id: ById, body: VideoSettings) -> VideoView:
     if body.media is not None:
         changes["media"] = str(open_file(Path(body.media), the_desk().settings))
     try:
+        check_template(body.name_template or "")
         return video_view(the_desk().library.change_video(video_id, **changes))
     except InputError as error:
         field = next(iter(changes)) if len(changes) == 1 else ""

@@ -42,10 +42,12 @@ def show_result(result: Mapping[str, Any]) -> None:
         for choice in result["choices"]:
             click.echo(f"  - {choice.get('label', choice) if isinstance(choice, Mapping) else choice}")
         return
+    several = len({clip["video_id"] for clip in result["clips"]}) > 1
     for clip in result["clips"]:
         seconds = clip["end_sec"] - clip["start_sec"]
         what = clip["title"] or clip["caption"] or clip["reason"]
-        click.echo(f"{clip['order']:>3}  {clip['in']}  {clip['out']}  {seconds:6.1f} s  {what}")
+        where = f"{clip['video_id']}  " if several else ""
+        click.echo(f"{clip['order']:>3}  {where}{clip['in']}  {clip['out']}  {seconds:6.1f} s  {what}")
     total, wanted = result["total_sec"], result["wanted_sec"]
     asked = f" of {wanted:g} s asked for" if wanted else ""
     click.echo(f"{len(result['clips'])} clips, {total:.1f} s{asked}; run {result['run_id']}")

@@ -22,7 +22,8 @@ def list_form(cut_list: CutList, video: FindVideo) -> dict[str, Any]:
 
 
 def _clip(clip: Clip, video: FindVideo) -> dict[str, Any]:
-    first, after = frames_of(clip, video(clip.video_id).timebase)
+    grid = video(clip.video_id).timebase
+    first, after = frames_of(clip, grid)
     return {
         "clip_id": clip.clip_id,
         "video_id": clip.video_id,
@@ -38,6 +39,14 @@ def _clip(clip: Clip, video: FindVideo) -> dict[str, Any]:
         "reason": clip.reason,
         "decided_by": clip.decided_by,
         "flags": list(clip.flags),
+        "rolls": [
+            {
+                "label": roll.label,
+                "before": grid.frames_between(0, roll.before_ms),
+                "after": grid.frames_between(0, roll.after_ms),
+            }
+            for roll in clip.rolls
+        ],
         "beat": clip.beat,
         "hits": [_hit(hit, clip.video_id, video) for hit in clip.hits],
     }

@@ -30,6 +30,7 @@ def video_marks(
     return {
         "video_id": video.video_id,
         "title": video.title,
+        "date": video.date,
         "fps": [video.fps.numerator, video.fps.denominator],
         "drop_frame": video.drop_frame,
         "start_frame": grid.start_frame,

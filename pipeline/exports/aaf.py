@@ -1,14 +1,17 @@
 """AAF for Avid through OpenTimelineIO's adapter, set right with pyaaf2; experimental.
 
-The adapter guesses drop frame from the rate, names tapes after clips and leaves the sequence's length 0.
+The adapter guesses drop frame from the rate, names tapes after clips, leaves the sequence's length 0, counts a
+clip's marks from midnight and calls every picture full HD.
 Ids in it are new each time: compare what it means, not its bytes.
 """
 
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from pipeline.errors import ExportError
+from pipeline.exports.aaf_sound import add_sound, name_slot
 from pipeline.exports.edl import refuse_mixed
 from pipeline.exports.otio_list import library, timeline_of
 from pipeline.exports.paths import media_name
@@ -16,11 +19,11 @@ from pipeline.exports.plan import Event, Plan, Warn
 
 
 def write_aaf(plan: Plan, warn: Warn) -> bytes:
-    """Write the reel's picture track. Raises ExportError for an empty list or mixed rates."""
+    """Write the reel's tracks of picture and sound. Raises ExportError for an empty list or mixed rates."""
     refuse_mixed(plan, "An AAF")
     if not plan.events:
         raise ExportError("an AAF needs at least one clip; choose clips first")
-    warn("AAF is experimental: it holds picture only, so check it in Avid; EDL and ALE are the proven way")
+    warn("AAF is experimental, so check it in Avid; EDL and ALE are the proven way")
     if plan.mode == "selects":
         warn("an AAF holds a sequence; the selects stand in it one after another")
     timeline = timeline_of(plan, warn)
@@ -48,20 +51,27 @@ def _set_right(path: Path, plan: Plan) -> None:
 
     with aaf2.open(str(path), "rw") as file:
         composition = next(iter(file.content.toplevel()))
-        for slot in composition.slots:
+        for slot in list(composition.slots):
             if slot.segment.media_kind == "Timecode":
                 _timecode(slot.segment, plan.grid.nominal, plan.grid.drop_frame)
                 slot.segment.start = plan.grid.start_frame + plan.first
                 slot.segment.length = max(plan.frames, 1)
             elif slot.segment.media_kind == "Picture":
                 slot.segment.length = plan.frames
+                name_slot(slot, "V1", 1)
                 for clip, event in zip(slot.segment.components, plan.events, strict=True):
-                    _source(clip, event)
+                    _source(clip, event, plan.options.picture)
+                add_sound(file, composition, slot, plan.events, plan.options.channels)
 
 
-def _source(clip: Any, event: Event) -> None:
+def _source(clip: Any, event: Event, size: tuple[int, int]) -> None:
     """Name the tape by its reel and state its drop frame, down the chain of mobs that a clip refers to."""
-    file = clip.mob.slots[0].segment.mob
+    master = clip.mob.slots[0]
+    name_slot(master, "V1", 1)
+    master["MarkIn"].value, master["MarkOut"].value = event.source_in, event.source_out
+    file = master.segment.mob
+    file.descriptor["StoredWidth"].value, file.descriptor["StoredHeight"].value = size
+    file.descriptor["ImageAspectRatio"].value = str(Fraction(*size))
     tape = file.slots[0].segment.mob
     file.name, tape.name = media_name(event.video), event.reel
     for slot in tape.slots:

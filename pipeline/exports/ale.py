@@ -49,7 +49,7 @@ def _picture(width: int, height: int) -> str:
 
 
 def _row(event: Event, plan: Plan) -> tuple[str, ...]:
-    channels = "".join(f"A{n}" for n in range(1, plan.options.audio_channels + 1))
+    channels = "".join(f"A{n}" for n in range(1, plan.options.channels + 1))
     return (
         event.name,
         "V" + channels,

@@ -2,10 +2,19 @@
 
 from fractions import Fraction
 
+from pipeline.errors import ExportError
 from pipeline.exports.otio_list import exact_rate
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, lines_of, offset_at
+from pipeline.exports.reading import (
+    Desk,
+    ReadResult,
+    check_drop,
+    clip_of,
+    decoded,
+    line_error,
+    lines_of,
+    source_frames,
+)
 from pipeline.model import Clip
-from pipeline.timebase import is_drop_label
 
 SECTIONS = ("Heading", "Column", "Data")
 
@@ -45,8 +54,14 @@ def _rate(line: str, number: int) -> Fraction | None:
         return None
     try:
         return exact_rate(float(value))
-    except ValueError:
-        raise line_error(number, f"FPS {value.strip()!r} is no number") from None
+    except (ValueError, ExportError):
+        raise line_error(number, f"FPS {value.strip()!r} is no frame rate") from None
+
+
+def _label(text: str) -> str:
+    """Bring drop frame as older Avids write it, `01;18;00;02`, to the usual form."""
+    head, mark, frames = text.rpartition(";")
+    return head.replace(";", ":") + mark + frames
 
 
 def _columns(line: str, number: int) -> list[str]:
@@ -67,12 +82,8 @@ def _clip(line: str, number: int, columns: list[str], fps: Fraction | None, desk
     video = desk.video_for((row.get("Source File", ""), row.get("Tape", "")), number)
     if fps and fps != video.fps:
         raise line_error(number, f"the ALE runs at {fps} fps, but {video.video_id} at {video.fps}")
-    grid = video.timebase
-    if is_drop_label(row["Start"]) != grid.drop_frame:
-        kind = "drop frame (;)" if grid.drop_frame else "non-drop frame (:)"
-        raise line_error(
-            number, f"timecode {row['Start']!r} is not what {video.video_id} has, which is {kind}"
-        )
-    start, end = offset_at(row["Start"], grid, number), offset_at(row["End"], grid, number)
-    end = end if end >= start else end + grid.frames_a_day
+    labels = (_label(row["Start"]), _label(row["End"]))
+    start, end = source_frames(labels, video, number)
+    for label in labels:
+        check_drop(label, video, number)
     return clip_of(video, start, end, row["Name"], number, note=row.get("Comments", ""))

@@ -4,11 +4,16 @@ By itself the demuxer plays a long-GOP file from the key frame before the in poi
 script's head shows, the picture is right to the frame.
 """
 
+from fractions import Fraction
+
 from pipeline.errors import ExportError
 from pipeline.exports.naming import one_line
 from pipeline.exports.plan import Event, Plan, Warn
 
 MICRO = 1_000_000
+EARLY = Fraction(1, 4)
+"""Frames that a point lies before its frame, so that neither containers that round times nor ffmpeg's own clock
+can add the out frame or lose the first one; negative before the media's first frame."""
 COMMAND = (
     "ffmpeg -safe 0 -segment_time_metadata 1 -copyts -i LIST -vf select=concatdec_select "
     "-af aselect=concatdec_select,aresample=async=1 OUT"
@@ -19,7 +24,6 @@ TRANSPORT_STREAMS = (".ts", ".m2ts", ".mts")
 def write_concat(plan: Plan, warn: Warn) -> str:
     """Write file, in point and out point of every clip.
 
-    Points are cut to the microsecond below, so that the first frame counts and the out frame doesn't.
     Raises ExportError where a recording's place is unknown.
     """
     if plan.events:
@@ -57,5 +61,7 @@ def _event(event: Event) -> list[str]:
 
 
 def _point(event: Event, frame: int) -> str:
-    whole, micro = divmod(int(event.video.timebase.seconds_of(frame) * MICRO), MICRO)
-    return f"{whole}.{micro:06}"
+    micros = int((frame - EARLY) / event.video.fps * MICRO)
+    sign = "-" if micros < 0 else ""
+    whole, micro = divmod(abs(micros), MICRO)
+    return f"{sign}{whole}.{micro:06}"

@@ -62,7 +62,7 @@ def _say_limits(plan: Plan, warn: Warn) -> None:
 
 
 def _event(number: int, event: Event, plan: Plan) -> list[str]:
-    channels = plan.options.audio_channels
+    channels = plan.options.channels
     times = " ".join(
         (
             event.source_label(event.source_in),

@@ -1,7 +1,7 @@
 """Reads CMX 3600 lists back: strict where OpenTimelineIO's adapter ignores FCM and record time."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.exports.reading import (
     Desk,
@@ -11,7 +11,8 @@ from pipeline.exports.reading import (
     decoded,
     line_error,
     lines_of,
-    offset_at,
+    say_breaks,
+    source_frames,
 )
 from pipeline.model import Clip, Video
 from pipeline.timebase import Timebase, is_drop_label
@@ -43,14 +44,25 @@ class _List:
     drop: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A clip with its line and its record frames, which run on over midnight."""
+
+    line: int
+    clip: Clip
+    record_in: int
+    record_out: int
+
+
 def read_edl(data: bytes, desk: Desk) -> ReadResult:
     """Read an EDL's cuts. Raises ExportError with the line for all that is no straight cut."""
     parsed = _parse(decoded(data))
-    clips: list[tuple[int, Clip]] = []
+    placed: list[_Placed] = []
     for event in _pictures(parsed.events, desk):
-        video = _video(event, parsed, desk)
-        clips.append(_clip(event, video))
-    return desk.result(parsed.title, _in_record_order(clips, desk))
+        placed.append(_clip(event, _video(event, parsed, desk)))
+    ordered = _in_record_order(placed, desk)
+    say_breaks([(one.line, one.record_in, one.record_out) for one in ordered], desk)
+    return desk.result(parsed.title, [one.clip for one in ordered])
 
 
 def _parse(text: str) -> _List:
@@ -79,7 +91,7 @@ def _event(line: str, number: int, drop: bool | None) -> _Event:
     match = _EVENT.fullmatch(line)
     if not match:
         raise line_error(
-            number, f"{line!r} is no CMX 3600 event",
+            number, f"{line[:120]!r} is no CMX 3600 event",
             "it needs number, reel, track, edit type and four timecodes",
         )  # fmt: skip
     if match[4].upper() != "C":
@@ -109,21 +121,22 @@ def _comment(line: str, number: int, out: _List) -> None:
 
 
 def _pictures(events: list[_Event], desk: Desk) -> list[_Event]:
-    """Leave out black and those sound events that repeat a picture's; sound alone is a clip too."""
-    seen: dict[tuple[str, ...], bool] = {}
+    """Leave out black, an event that stands twice, and sound that repeats a picture's; sound alone is a clip."""
+    seen: dict[tuple[str, ...], int] = {}
     out = []
     for event in events:
         key = (event.reel, *event.times)
         sound = _SOUND.fullmatch(event.track) is not None
         if event.reel.upper() in BLACK:
             desk.warn(f"line {event.line}: black was left out")
-        elif sound and key in seen:
-            continue
+        elif key in seen:
+            if not sound:
+                desk.warn(f"line {event.line}: the event repeats line {seen[key]} and was left out")
         else:
             if sound:
                 desk.warn(f"line {event.line}: a sound event was taken as a clip")
             out.append(event)
-            seen[key] = True
+            seen[key] = event.line
     return out
 
 
@@ -134,7 +147,7 @@ def _video(event: _Event, parsed: _List, desk: Desk) -> Video:
     return desk.video_for((original, event.reel), event.line)
 
 
-def _clip(event: _Event, video: Video) -> tuple[int, Clip]:
+def _clip(event: _Event, video: Video) -> _Placed:
     grid = video.timebase
     drop = bool(event.drop)
     if drop != grid.drop_frame:
@@ -144,9 +157,7 @@ def _clip(event: _Event, video: Video) -> tuple[int, Clip]:
             f"the list is {kinds[drop]}, but {video.video_id} is {kinds[grid.drop_frame]}",
             "set the video's timecode to what the tape has",
         )
-    start, end = (offset_at(label, grid, event.line) for label in event.times[:2])
-    if end < start:
-        end += grid.frames_a_day
+    start, end = source_frames(event.times[:2], video, event.line)
     record = Timebase(grid.fps, grid.drop_frame)
     record_in, record_out = (count_at(label, record, event.line) for label in event.times[2:])
     length = (record_out - record_in) % grid.frames_a_day
@@ -156,16 +167,17 @@ def _clip(event: _Event, video: Video) -> tuple[int, Clip]:
             f"{end - start} source frames fill {length} record frames",
             "a speed change can't become a clip",
         )
-    return record_in, clip_of(video, start, end, event.name, event.line)
+    clip = clip_of(video, start, end, event.name, event.line)
+    return _Placed(event.line, clip, record_in, record_in + length)
 
 
-def _in_record_order(clips: list[tuple[int, Clip]], desk: Desk) -> list[Clip]:
+def _in_record_order(clips: list[_Placed], desk: Desk) -> list[_Placed]:
     """Order by record time; a step of more than half a day back is midnight."""
-    day = max((desk.videos[clip.video_id].timebase.frames_a_day for _, clip in clips), default=1)
-    placed, before, days = [], 0, 0
-    for position, (record, clip) in enumerate(clips):
-        if position and before - record > day // 2:
-            days += 1
-        placed.append((record + days * day, position, clip))
-        before = record
-    return [clip for _, _, clip in sorted(placed, key=lambda item: item[:2])]
+    day = max((desk.videos[one.clip.video_id].timebase.frames_a_day for one in clips), default=1)
+    out, before, shift = [], 0, 0
+    for place, one in enumerate(clips):
+        if place and before - one.record_in > day // 2:
+            shift += day
+        before = one.record_in
+        out.append(replace(one, record_in=one.record_in + shift, record_out=one.record_out + shift))
+    return sorted(out, key=lambda one: one.record_in)

@@ -81,7 +81,7 @@ def _formats(plan: Plan, resources: ET.Element) -> dict[Fraction, str]:
 
 def _assets(plan: Plan, resources: ET.Element, formats: dict[Fraction, str], warn: Warn) -> dict[str, str]:
     out = {}
-    channels = plan.options.audio_channels
+    channels = plan.options.channels
     for place, video in enumerate(plan.videos, len(formats) + 1):
         out[video.video_id] = f"r{place}"
         asset = add(
@@ -113,7 +113,7 @@ def _project(
         add(parent, "project", name=one_line(plan.title) or "Cutdesk"), "sequence",
         format=formats[plan.grid.fps], duration=time(plan.frames, plan.grid.fps),
         tcStart=time(plan.grid.start_frame + plan.first, plan.grid.fps), tcFormat=_drop(plan.grid),
-        audioLayout="stereo" if plan.options.audio_channels > 1 else "mono", audioRate="48k",
+        audioLayout="stereo", audioRate="48k",  # Final Cut has no mono sequences
     )  # fmt: skip
     spine = add(sequence, "spine")
     for item in plan.events:
@@ -129,7 +129,7 @@ def _clip(
         offset=time(grid.start_frame + event.record_in, grid.fps), name=event.name,
         start=_at(video, event.source_in),
         duration=time(event.record_out - event.record_in, grid.fps), format=formats[video.fps],
-        tcFormat=_drop(video.timebase), audioRole="dialogue" if plan.options.audio_channels else None,
+        tcFormat=_drop(video.timebase), audioRole="dialogue" if plan.options.channels else None,
     )  # fmt: skip
     if event.clip.note:
         add(clip, "note", event.clip.note)

@@ -8,7 +8,7 @@ from pipeline.exports.reading import Desk, ReadResult, clip_of, line_error, whol
 from pipeline.exports.xml_text import Node, parse
 from pipeline.model import Clip, Marker, Video
 
-_TIME = re.compile(r"(-?\d+)(?:/(\d+))?s")
+_TIME = re.compile(r"(-?\d{1,30})(?:/(\d{1,30}))?s")
 CLIPS = ("asset-clip", "clip", "video")
 NOT_CLIPS = ("ref-clip", "mc-clip", "sync-clip", "audition", "title", "transition", "audio")
 
@@ -154,5 +154,7 @@ def _time(node: Node, name: str, otherwise: Fraction) -> Fraction:
         return otherwise
     match = _TIME.fullmatch(text.strip())
     if not match or (match[2] and int(match[2]) == 0):
-        raise line_error(node.line, f"{name} {text!r} is no time", "write seconds as a fraction: 1001/30000s")
+        raise line_error(
+            node.line, f"{name} {text[:40]!r} is no time", "write seconds as a fraction: 1001/30000s"
+        )
     return Fraction(int(match[1]), int(match[2] or 1))

@@ -5,8 +5,8 @@ from typing import Any
 
 from pipeline.exports.json_list import KIND, VERSION
 from pipeline.exports.json_text import load_json
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error
-from pipeline.model import Clip, CutList, Evidence, Hit, Marker
+from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, naming
+from pipeline.model import Clip, CutList, Evidence, Hit, Marker, RollAdded
 
 PLAIN = (str, int, float, bool)
 
@@ -44,7 +44,8 @@ def _clip(value: dict[str, Any]) -> Clip:
     flags, ids = tuple(value.get("flags", ())), tuple(value.get("segment_ids", ()))
     if any(type(flag) is not str for flag in flags) or any(type(number) is not int for number in ids):
         raise TypeError("flags are texts and segment_ids whole numbers")
-    return Clip(**{**_known(Clip, value), "hits": hits, "flags": flags, "segment_ids": ids})
+    rolls = tuple(RollAdded(**_known(RollAdded, roll)) for roll in value.get("rolls", ()))
+    return Clip(**{**_known(Clip, value), "hits": hits, "flags": flags, "segment_ids": ids, "rolls": rolls})
 
 
 def _evidence(value: dict[str, Any]) -> Evidence:
@@ -64,7 +65,10 @@ def _known(kind: type, value: dict[str, Any]) -> dict[str, Any]:
 def _on_grid(number: int, clip: Clip, desk: Desk) -> Clip:
     video = desk.videos[clip.video_id]
     start, end = (video.timebase.nearest_frame(ms) for ms in (clip.start_ms, clip.end_ms))
-    placed = clip_of(video, start, end, clip.title, 0)
+    if not 0 <= clip.stars <= 5:
+        raise line_error(0, f"clip {number} has {clip.stars} stars, not 0 to 5")
+    with naming(f"clip {number}"):
+        placed = clip_of(video, start, end, clip.title, 0)
     if (placed.start_ms, placed.end_ms) != (clip.start_ms, clip.end_ms):
         desk.warn(f"clip {number} lay between two frames; its cuts moved to the nearest ones")
     return replace(clip, start_ms=placed.start_ms, end_ms=placed.end_ms)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pipeline.errors import ExportError
-from pipeline.exports.naming import clip_name, reel_names
+from pipeline.exports.naming import TITLE, clip_name, reel_names
 from pipeline.exports.options import ExportOptions
 from pipeline.exports.plan import Event, Mark, Plan, Warn, media_frames, record_length
 from pipeline.model import Clip, CutList, Video
@@ -133,8 +133,9 @@ def _name(number: int, clip: Clip, video: Video, reel: str, options: ExportOptio
         "in": grid.timecode(clip.start_ms),
         "out": grid.timecode(clip.end_ms),
     }
-    name = clip_name(options.name_template, clip, video, labels)
-    if options.name_template == "{title}" and clip.title and name != clip.title:
+    template = options.name_template or video.name_template or TITLE
+    name = clip_name(template, clip, video, labels)
+    if template == TITLE and clip.title and name != clip.title:
         warn(f"the name of clip {number} was brought to one line without control characters: {name!r}")
     return name
 

@@ -6,11 +6,15 @@ from itertools import accumulate
 from typing import Any
 
 from pipeline.errors import ExportError
-from pipeline.exports.json_text import DEEPEST, load_json
+from pipeline.exports.json_text import DEEPEST, check_texts, load_json
 from pipeline.exports.naming import one_line
 from pipeline.exports.paths import names_in_url
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, whole_frames
+from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, naming, whole_frames
 from pipeline.model import Clip, Video
+
+VERSIONS = (1, 2, 3)
+LONGEST_JSON5 = 500_000
+"""JSON5 is read slowly, some seconds for this many characters: thousands of segments."""
 
 
 def read_llc(data: bytes, desk: Desk) -> ReadResult:
@@ -19,6 +23,10 @@ def read_llc(data: bytes, desk: Desk) -> ReadResult:
     segments = value.get("cutSegments") if isinstance(value, dict) else None
     if not isinstance(segments, list):
         raise line_error(0, "this is no LosslessCut project: it has no cutSegments")
+    if value.get("version") not in VERSIONS:
+        desk.warn(
+            f"project version {value.get('version')!r} is unknown; it was read as version {VERSIONS[-1]}"
+        )
     media = value.get("mediaFileName", "")
     clips = [_clip(number, segment, str(media), desk) for number, segment in enumerate(segments, 1)]
     return desk.result("", clips, mode="selects")
@@ -33,12 +41,16 @@ def load(text: str) -> Any:
     except ExportError:
         if text.lstrip()[:1] not in "{/" or _depth(text) > DEEPEST:
             raise
+    if len(text) > LONGEST_JSON5:
+        raise line_error(0, f"a project of more than {LONGEST_JSON5} characters must be plain JSON")
     try:
-        return json5.loads(text, allow_duplicate_keys=False)
+        value = json5.loads(text, allow_duplicate_keys=False)
     except (ValueError, RecursionError) as error:
         place = re.match(r"<string>:(\d+) (.*)", str(error))
         line, problem = (int(place[1]), place[2]) if place else (0, str(error))
         raise line_error(line, f"the project is broken ({problem[:200]})") from error
+    check_texts(value)
+    return value
 
 
 def _depth(text: str) -> int:
@@ -55,14 +67,12 @@ def _clip(number: int, segment: Any, media: str, desk: Desk) -> Clip:
     first = whole_frames(_seconds(segment, "start", number, Fraction(0)), video.fps, 0, desk)
     end = _seconds(segment, "end", number, None)
     last = _last(video) if end is None else whole_frames(end, video.fps, 0, desk)
-    try:
+    with naming(f"segment {number}"):
         return clip_of(
             video, first, last, one_line(str(segment.get("name", ""))), 0,
             kept=bool(segment.get("selected", True)),
             note=str(tags.get("note", "")), beat=str(tags.get("beat", "")),
         )  # fmt: skip
-    except ExportError as error:
-        raise line_error(0, f"segment {number}: {error}") from error
 
 
 def _last(video: Video) -> int:

@@ -8,6 +8,9 @@ from pathlib import PurePath
 from pipeline.errors import InputError
 from pipeline.model import Clip, Video
 
+TITLE = "{title}"
+"""The name template where nobody says another."""
+FIELDS = ("beat", "file", "in", "n", "out", "rank", "reel", "title", "video", "video_title")
 RESERVED_REELS = frozenset({"AX", "BL", "NONE", "BLACK"})
 """What CMX lists mean by them: no tape, black."""
 
@@ -45,6 +48,7 @@ def clip_name(template: str, clip: Clip, video: Video, values: Mapping[str, str 
 
     Raises InputError for a field that doesn't exist.
     """
+    check_template(template)
     number = values["n"]
     fields: dict[str, str | int] = {
         "title": clip.title,
@@ -57,13 +61,18 @@ def clip_name(template: str, clip: Clip, video: Video, values: Mapping[str, str 
     }
 
     def fill(match: re.Match[str]) -> str:
-        if match[1] not in fields:
-            known = " ".join("{" + name + "}" for name in sorted(fields))
-            raise InputError(f"clip name template has {match[0]}, which is unknown; the fields are {known}")
         value = fields[match[1]]
         return format(value, match[2] + "d") if match[2] and isinstance(value, int) else str(value)
 
     return one_line(_FIELD.sub(fill, template)) or one_line(f"{video.title or clip.video_id} {number}")
+
+
+def check_template(template: str) -> None:
+    """Raise InputError for a name template with a field that doesn't exist."""
+    for match in _FIELD.finditer(template):
+        if match[1] not in FIELDS:
+            known = " ".join("{" + name + "}" for name in FIELDS)
+            raise InputError(f"clip name template has {match[0]}, which is unknown; the fields are {known}")
 
 
 def reel_of(video: Video) -> str:

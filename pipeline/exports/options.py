@@ -7,6 +7,7 @@ from pipeline.errors import InputError
 
 FCPXML_VERSIONS = ("1.9", "1.10", "1.11", "1.12", "1.13")
 FULL_HD = (1920, 1080)
+MOST_CHANNELS = 4
 CHOICES = {
     "clips": ("kept", "all"),
     "mode": ("", "reel", "selects"),
@@ -22,9 +23,10 @@ class ExportOptions:
     `record_start` is the timecode at which the sequence starts. `rate` and `drop_frame` are the sequence's;
     None takes those of the first clip's video. `handles` is in frames of the video, either side, and stops at
     the media's ends. `per_video` writes one file a video. `mode` is the list's own where empty.
-    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}.
-    `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` is 0 to 4.
-    `size` is the picture's width and height, which a video's record doesn't hold; None is full HD.
+    `name_template` knows {title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}; empty takes
+    that of the video's settings, else the title.
+    `reel_names` is `short` (8 characters, A to Z and digits) or `full`. `audio_channels` (0 to 4)
+    and `size`, the picture's width and height, are what a video's record doesn't hold: None is stereo and full HD.
     `bom` marks UTF-8 text for spreadsheets.
     """
 
@@ -35,9 +37,9 @@ class ExportOptions:
     per_video: bool = False
     clips: str = "kept"
     mode: str = ""
-    name_template: str = "{title}"
+    name_template: str = ""
     reel_names: str = "short"
-    audio_channels: int = 2
+    audio_channels: int | None = None
     size: tuple[int, int] | None = None
     fcpxml_version: str = "1.10"
     bom: bool = False
@@ -50,10 +52,15 @@ class ExportOptions:
                 raise InputError(f"{name} {value!r} is unknown; choose {', '.join(a for a in allowed if a)}")
         if not 0 <= self.handles <= 100_000:
             raise InputError(f"handles of {self.handles} frames make no sense; give 0 to 100000")
-        if not 0 <= self.audio_channels <= 4:
-            raise InputError(f"{self.audio_channels} audio channels can't be written; give 0 to 4")
+        if not 0 <= self.channels <= MOST_CHANNELS:
+            raise InputError(f"{self.channels} audio channels can't be written; give 0 to 4")
         if min(self.picture) < 1:
             raise InputError("picture size {}x{} makes no sense; give 1920x1080".format(*self.picture))
+
+    @property
+    def channels(self) -> int:
+        """The audio channels that are written."""
+        return 2 if self.audio_channels is None else self.audio_channels
 
     @property
     def picture(self) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Any
 from pipeline.exports.json_text import load_json
 from pipeline.exports.otio_list import KEY, exact_rate
 from pipeline.exports.paths import names_in_url
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, whole_frames
+from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, naming, whole_frames
 from pipeline.model import Clip, Marker, Video
 
 Json = dict[str, Any]
@@ -63,7 +63,8 @@ def _read(place: int, item: Json, desk: Desk, clips: list[Clip], markers: list[M
     first = _frame(played, "start_time", video, desk) - origin
     last = first + _frame(played, "duration", video, desk)
     note, kept = str(own.get("note", "")), own.get("kept") is not False
-    clips.append(clip_of(video, first, last, title, 0, note=note, kept=kept))
+    with naming(f"clip {place} {title!r}"):
+        clips.append(clip_of(video, first, last, title, 0, note=note, kept=kept))
     for marker in _objects(item, "markers"):
         at = _frame(_object(marker, "marked_range"), "start_time", video, desk) - origin
         said = _own(marker)

@@ -1,13 +1,15 @@
 """What all readers share: the result, the video that a file means, and errors that name the line."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from pipeline.errors import ExportError, InputError
 from pipeline.exports.naming import known_names, one_line
 from pipeline.model import Clip, CutList, Marker, Video
-from pipeline.timebase import Timebase
+from pipeline.timebase import Timebase, is_drop_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +88,32 @@ def line_error(line: int, problem: str, remedy: str = "") -> ExportError:
     return ExportError(f"{where}{problem}" + (f"; {remedy}" if remedy else ""))
 
 
-def decoded(data: bytes) -> str:
-    """Decode a text file: UTF-8 with or without a mark, UTF-16 with one. Raises ExportError."""
+@contextmanager
+def naming(what: str) -> Iterator[None]:
+    """Lead an error with what it is of, where a format has no lines to name."""
     try:
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            return data.decode("utf-16")
-        return data.decode("utf-8-sig")
+        yield
+    except ExportError as error:
+        raise ExportError(f"{what}: {error}") from error
+
+
+def encoding_of(data: bytes) -> str:
+    """Tell how a text is coded: by its mark, or by the zeros that UTF-16 puts beside ASCII letters."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    zeros = tuple(byte == 0 for byte in data[:4])
+    return {(False, True) * 2: "utf-16-le", (True, False) * 2: "utf-16-be"}.get(zeros, "utf-8-sig")
+
+
+def decoded(data: bytes) -> str:
+    """Decode a text file: UTF-8 or UTF-16, each with or without a mark. Raises ExportError."""
+    encoding = encoding_of(data)
+    try:
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise line_error(line, "this is no UTF-8 text", "save the file as UTF-8") from error
+        name = "UTF-8" if encoding == "utf-8-sig" else "UTF-16"
+        raise line_error(line, f"this is no {name} text", "save the file as UTF-8") from error
 
 
 def lines_of(text: str) -> list[str]:
@@ -114,6 +133,43 @@ def offset_at(label: str, grid: Timebase, line: int) -> int:
     """Read a source timecode as a frame from the media's start; earlier labels are of the next day."""
     offset = count_at(label, grid, line) - grid.start_frame
     return offset if offset >= 0 else offset + grid.frames_a_day
+
+
+def source_frames(labels: tuple[str, str], video: Video, line: int) -> tuple[int, int]:
+    """Read in and out timecodes as frames from the media's start. Raises ExportError with the line."""
+    grid = video.timebase
+    counts = [count_at(label, grid, line) for label in labels]
+    start, end = (offset_at(label, grid, line) for label in labels)
+    last = grid.nearest_frame(video.duration_ms)
+    meets_midnight = not last or video.growing or grid.start_frame + last > grid.frames_a_day
+    if counts[1] < counts[0] and not meets_midnight:
+        raise line_error(line, f"out point {labels[1]} lies before in point {labels[0]}", "swap them")
+    return start, end if end >= start else end + grid.frames_a_day
+
+
+def check_drop(label: str, video: Video, line: int) -> None:
+    """Raise ExportError where a label's form, drop frame or not, is not the video's."""
+    grid = video.timebase
+    if is_drop_label(label) != grid.drop_frame:
+        kind = "drop frame (;)" if grid.drop_frame else "non-drop frame (:)"
+        raise line_error(line, f"timecode {label!r} is not what {video.video_id} has, which is {kind}")
+
+
+def say_breaks(spans: Sequence[tuple[int, int, int]], desk: Desk) -> None:
+    """Warn where a sequence's (line, start, end), in playing order, leave a gap or overlap."""
+    gaps, overlaps = [], []
+    for (_, _, before), (line, start, _) in pairwise(spans):
+        if start != before:
+            (gaps if start > before else overlaps).append(line)
+    if gaps:
+        desk.warn(f"{_lines(gaps)}: a gap before the clip was closed")
+    if overlaps:
+        desk.warn(f"{_lines(overlaps)}: the clip begins before the last one ends; both were kept whole")
+
+
+def _lines(numbers: Sequence[int]) -> str:
+    more = f" and {len(numbers) - 5} more" if len(numbers) > 5 else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers[:5]))}{more}"
 
 
 def clip_of(video: Video, start: int, end: int, title: str, line: int, **more: object) -> Clip:

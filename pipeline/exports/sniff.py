@@ -3,6 +3,7 @@
 import re
 
 from pipeline.errors import ExportError
+from pipeline.exports.reading import encoding_of
 
 _XML_ROOTS = {"fcpxml": "fcpxml", "xmeml": "xmeml", "file": "sportscode"}
 _HEAD = 4096
@@ -36,9 +37,7 @@ def sniff(data: bytes) -> str:
 
 
 def _head(data: bytes) -> str:
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data[:_HEAD].decode("utf-16", "replace")
-    return data[:_HEAD].decode("utf-8-sig", "replace")
+    return data[:_HEAD].decode(encoding_of(data), "replace")
 
 
 def _xml(body: str) -> str:

@@ -2,21 +2,34 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
-from pipeline.exports.reading import Desk, ReadResult, clip_of, decoded, line_error, offset_at, whole_frames
+from pipeline.errors import InputError
+from pipeline.exports.reading import (
+    Desk,
+    ReadResult,
+    check_drop,
+    clip_of,
+    decoded,
+    line_error,
+    source_frames,
+    whole_frames,
+)
 from pipeline.exports.table import refuse
 from pipeline.model import Clip, Video
-from pipeline.timebase import is_drop_label
+from pipeline.timebase import parse_rate
 
-T = TypeVar("T")
+T = TypeVar("T", int, float)
 OTHER_NAMES = {
     "start": "start_sec", "end": "end_sec", "in": "source_in", "out": "source_out", "source in": "source_in",
     "source out": "source_out", "video": "video_id",
 }  # fmt: skip
 LONGEST_CELL = 1_000_000
+MOST = 1_000_000_000
+_PLAIN = re.compile(r"[+-]?\d{1,9}(\.\d{0,12})?")
 
 
 def read_csv(data: bytes, desk: Desk) -> ReadResult:
@@ -78,17 +91,18 @@ def _row(columns: list[str], cells: list[str], line: int) -> dict[str, str]:
 
 def _clip(row: dict[str, str], desk: Desk, line: int) -> Clip:
     video = desk.video_for((row.get("video_id", ""), row.get("reel", "")), line)
+    _check_rate(row.get("fps", ""), video, line)
     if row.get("source_in") and row.get("source_out"):
         start, end = _labels(row, video, line)
         _compare(row, video, (start, end), line)
     else:
         start, end = (
-            whole_frames(_number(row, name, Fraction, line), video.fps, line, desk)
+            whole_frames(_seconds(row, name, line), video.fps, line, desk)
             for name in ("start_sec", "end_sec")
         )
     more = {
         "kept": row.get("kept", "1").strip().lower() not in ("0", "false", "no"),
-        "stars": _number(row, "stars", int, line),
+        "stars": _number(row, "stars", int, line, 5),
         "rank": _number(row, "rank", int, line),
         "score": _number(row, "score", float, line),
         **{name: row.get(name, "") for name in ("beat", "note", "caption", "reason", "clip_id")},
@@ -101,12 +115,10 @@ def _clip(row: dict[str, str], desk: Desk, line: int) -> Clip:
 
 def _labels(row: dict[str, str], video: Video, line: int) -> tuple[int, int]:
     labels = (row["source_in"].strip(), row["source_out"].strip())
-    grid = video.timebase
-    if grid.drop_frame != is_drop_label(labels[0]):
-        kind = "drop frame (;)" if grid.drop_frame else "non-drop frame (:)"
-        raise line_error(line, f"timecode {labels[0]!r} is not what {video.video_id} has, which is {kind}")
-    start, end = (offset_at(label, grid, line) for label in labels)
-    return start, end if end >= start else end + grid.frames_a_day
+    frames = source_frames(labels, video, line)
+    for label in labels:
+        check_drop(label, video, line)
+    return frames
 
 
 def _compare(row: dict[str, str], video: Video, frames: tuple[int, int], line: int) -> None:
@@ -114,19 +126,39 @@ def _compare(row: dict[str, str], video: Video, frames: tuple[int, int], line: i
     for name, frame in zip(("start_sec", "end_sec"), frames, strict=True):
         if (
             row.get(name)
-            and abs(_number(row, name, Fraction, line) - video.timebase.seconds_of(frame)) > 1 / video.fps
+            and abs(_seconds(row, name, line) - video.timebase.seconds_of(frame)) > 1 / video.fps
         ):
             raise line_error(
                 line, f"{name} {row[name]} is not what the timecode says", "empty one of the two columns"
             )
 
 
-def _number(row: dict[str, str], name: str, kind: Callable[[str], T], line: int) -> T:
+def _check_rate(text: str, video: Video, line: int) -> None:
+    """Refuse a row of another frame rate than the video's, whose times would mean other frames."""
+    try:
+        same = not text.strip() or parse_rate(text) == video.fps
+    except InputError as error:
+        raise line_error(line, str(error)) from error
+    if not same:
+        raise line_error(line, f"the row runs at {text.strip()} fps, but {video.video_id} at {video.fps}")
+
+
+def _seconds(row: dict[str, str], name: str, line: int) -> Fraction:
+    text = row.get(name, "").strip()
+    if not _PLAIN.fullmatch(text):
+        raise line_error(line, f"{name} {text[:40]!r} is no number", "write seconds with a point, as 12.5")
+    return Fraction(text)
+
+
+def _number(row: dict[str, str], name: str, kind: Callable[[str], T], line: int, most: int = MOST) -> T:
     text = row.get(name, "").strip() or "0"
     try:
-        return kind(text)
-    except (ValueError, ZeroDivisionError):
-        raise line_error(line, f"{name} {text!r} is no number") from None
+        number = kind(text)
+    except ValueError:
+        raise line_error(line, f"{name} {text[:40]!r} is no number") from None
+    if not -most <= number <= most or (number < 0 and most < MOST):
+        raise line_error(line, f"{name} {text[:40]!r} is out of range")
+    return number
 
 
 def _ids(text: str, line: int) -> tuple[int, ...]:

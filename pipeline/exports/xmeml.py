@@ -52,12 +52,12 @@ class _Files:
         add(add(stamp, "reel"), "name", reel_of(video))
         media = add(element, "media")
         _picture(add(add(media, "video"), "samplecharacteristics"), self.plan, video.fps)
-        if self.plan.options.audio_channels:
+        if self.plan.options.channels:
             audio = add(media, "audio")
             sound = add(audio, "samplecharacteristics")
             add(sound, "depth", 16)
             add(sound, "samplerate", 48000)
-            add(audio, "channelcount", self.plan.options.audio_channels)
+            add(audio, "channelcount", self.plan.options.channels)
 
 
 def _sequence(plan: Plan, root: ET.Element, files: _Files) -> None:
@@ -72,10 +72,10 @@ def _sequence(plan: Plan, root: ET.Element, files: _Files) -> None:
     track = add(video, "track")
     for place, event in enumerate(plan.events, 1):
         _item(event, place, 0, plan, add(track, "clipitem", id=_id(place, 0)), files)
-    if plan.options.audio_channels:
+    if plan.options.channels:
         audio = add(media, "audio")
-        add(audio, "numOutputChannels", plan.options.audio_channels)
-        for channel in range(1, plan.options.audio_channels + 1):
+        add(audio, "numOutputChannels", plan.options.channels)
+        for channel in range(1, plan.options.channels + 1):
             track = add(audio, "track")
             for place, event in enumerate(plan.events, 1):
                 _item(event, place, channel, plan, add(track, "clipitem", id=_id(place, channel)), files)
@@ -99,7 +99,7 @@ def _item(event: Event, place: int, channel: int, plan: Plan, item: ET.Element, 
         add(source, "trackindex", channel)
     else:
         _remarks(item, event, plan)
-    for other in range(plan.options.audio_channels + 1):
+    for other in range(plan.options.channels + 1):
         link = add(item, "link")
         add(link, "linkclipref", _id(place, other))
         add(link, "mediatype", "audio" if other else "video")

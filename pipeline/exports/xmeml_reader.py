@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pipeline.exports.paths import names_in_url
-from pipeline.exports.reading import Desk, ReadResult, clip_of, line_error
+from pipeline.exports.reading import Desk, ReadResult, clip_of, line_error, say_breaks
 from pipeline.exports.xml_text import Node, parse
 from pipeline.model import Clip, Marker, Video
 
@@ -59,6 +59,9 @@ class _File:
         ordered = sorted(
             (node for node in items if node.tag == "clipitem"), key=lambda node: _whole(node, "start")
         )
+        spans = [(node.line, _whole(node, "start"), _whole(node, "end")) for node in ordered]
+        if all(min(start, end) >= 0 for _, start, end in spans):
+            say_breaks([(0, 0, 0), *spans], self.desk)
         for node in ordered:
             if node.said("enabled").upper() == "FALSE":
                 self.desk.warn(f"line {node.line}: a disabled clip was left out")
@@ -121,4 +124,4 @@ def _whole(node: Node, name: str) -> int:
         return int(text)
     except ValueError:
         line = (node.find(name) or node).line
-        raise line_error(line, f"<{name}> {text!r} is no whole number of frames") from None
+        raise line_error(line, f"<{name}> {text[:40]!r} is no whole number of frames") from None

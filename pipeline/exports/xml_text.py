@@ -7,9 +7,11 @@ from xml.parsers import expat
 
 from pipeline.errors import ExportError
 from pipeline.exports.naming import xml_safe
-from pipeline.exports.reading import line_error
+from pipeline.exports.reading import decoded, encoding_of, line_error
 
 DEEPEST = 200
+MOST = 1_000_000
+"""Elements that a document may have: some 150 a clip in the wordiest format."""
 
 
 def add(parent: ET.Element, tag: str, text: object = None, /, **attributes: object) -> ET.Element:
@@ -66,11 +68,15 @@ class Node:
 class _Builder:
     def __init__(self, parser: expat.XMLParserType) -> None:
         self.parser, self.open, self.root = parser, list[Node](), Node("", {}, 0)
+        self.elements = 0
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         node = Node(tag, attributes, self.parser.CurrentLineNumber)
         if len(self.open) >= DEEPEST:
             raise line_error(node.line, f"elements lie more than {DEEPEST} deep", "this is no cut list")
+        self.elements += 1
+        if self.elements > MOST:
+            raise line_error(node.line, f"the file has more than {MOST} elements", "this is no cut list")
         (self.open[-1].children if self.open else self.root.children).append(node)
         self.open.append(node)
 
@@ -92,7 +98,11 @@ def parse(data: bytes) -> Node:
 
     Raises ExportError with the line that is broken.
     """
-    parser = expat.ParserCreate()
+    if encoding_of(data) != "utf-8-sig":  # an editor that saves UTF-16 leaves the declaration as it was
+        data = decoded(data).encode()
+        parser = expat.ParserCreate("utf-8")
+    else:
+        parser = expat.ParserCreate()
     builder = _Builder(parser)
     parser.buffer_text = True
     parser.StartElementHandler = builder.start

@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from rapidfuzz.distance import OSA
+
 from pipeline.language import numbers
 
 _UNIT = (
@@ -11,7 +13,7 @@ _UNIT = (
 )
 _AMOUNT = r"(?P<sign>(?<![\w)])[-−–])?(?P<n>\d+(?:[.,]\d+)?)"
 _ONE = re.compile(_AMOUNT + r"[\s-]*" + _UNIT, re.IGNORECASE)
-_CLOCK = re.compile(r"(?<![\d:.])(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3}):(?P<s>[0-5]\d)(?![\d:])")
+_CLOCK = re.compile(r"(?<![\d:.])(?:(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3})|(?<![\w]))?:(?P<s>[0-5]\d)(?![\d:])")
 _NUM = numbers.KOREAN
 _KOREAN = re.compile(
     rf"(?P<sign>(?<![\w)])[-−–])?(?:(?P<h>{_NUM})\s*시간\s*)?"
@@ -37,6 +39,9 @@ _NUMBER_SECOND = re.compile(
     r"(?!\s+(?:inning|base|run|frame|half))",
     re.IGNORECASE,
 )
+_UNITS = ("second", "seconds", "minute", "minutes")
+_UNIT_SLIP = re.compile(r"(?P<n>\b\d+(?:\.\d+)?[\s-]+)(?P<unit>[sm][a-z]{5,8})\b", re.IGNORECASE)
+_MOST_SLIPS = 2
 _EACH = re.compile(r"^\s*(?:each|apiece|per\s+(?:clip|play)|씩)", re.IGNORECASE)
 _AND = re.compile(r"^[\s,]*(?:and\s+)?$", re.IGNORECASE)
 
@@ -56,9 +61,18 @@ def spell(text: str) -> str:
     out = _NUMBER_SECOND.sub(r"\1 seconds", out)
     out = numbers.digits(out)
     out = re.sub(r"(?i)(\d)\s+2nd(s?)\b(?![\s-]+(?:inning|base|run|frame|half))", r"\1 second\2", out)
+    out = _UNIT_SLIP.sub(_unit, out)
     for pattern, spelling in _HALVES:
         out = pattern.sub(spelling, out)
     return re.sub(r"(?i)\b(?:a|an)\.5\b", "1.5", out)
+
+
+def _unit(match: re.Match[str]) -> str:
+    """Put right a unit that is misspelt: "90 secconds"."""
+    word = match["unit"].lower()
+    near = min(_UNITS, key=lambda unit: OSA.distance(word, unit))
+    slips = OSA.distance(word, near)
+    return f"{match['n']}{near}" if 0 < slips <= _MOST_SLIPS and word[0] == near[0] else match[0]
 
 
 def find(text: str) -> list[Duration]:
@@ -83,7 +97,7 @@ def _latin(text: str) -> list[Duration]:
 
 def _clocks(text: str) -> list[Duration]:
     return [
-        Duration(m.start(), m.end(), (int(m["h"] or 0) * 3600 + int(m["m"]) * 60 + int(m["s"])) * 1000)
+        Duration(m.start(), m.end(), (int(m["h"] or 0) * 3600 + int(m["m"] or 0) * 60 + int(m["s"])) * 1000)
         for m in _CLOCK.finditer(text)
     ]
 

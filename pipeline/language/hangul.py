@@ -43,6 +43,19 @@ _NEVER = 0.7
 _VOWEL = re.compile("[aeiouy-]+")
 
 
+_LOAN_FINALS = frozenset((0, 1, 4, 8, 16, 17, 19, 21))
+_TENSE = frozenset((1, 4, 8, 10, 13))
+
+
+def may_be_loan(text: str) -> bool:
+    """Say whether a foreign name can be spelt so: seven final consonants are all that such spellings have."""
+    for letter in text:
+        place = ord(letter) - 0xAC00
+        if not 0 <= place < 11172 or place % 28 not in _LOAN_FINALS or place // 588 in _TENSE:
+            return False
+    return bool(text)
+
+
 @lru_cache(maxsize=4096)
 def sound_of_hangul(text: str) -> str:
     """Return the code of a Korean spelling; `-` is the vowel that only carries a consonant."""
@@ -77,7 +90,7 @@ def _squeeze(code: str) -> str:
 
 def likeness(hangul: str, latin: str) -> float:
     """Say how alike a Korean and a Latin spelling sound, 0 to 1; from about 0.8 they are one name."""
-    heard = sound_of_hangul(hangul)
+    heard = sound_of_hangul(hangul) if may_be_loan(hangul) else ""
     if not heard:
         return 0.0
     bones, frame, full, best = _bones(heard), _frame(heard), heard.replace("-", ""), 0.0

@@ -12,7 +12,12 @@ from pipeline.language.words import Token, fold, stem
 
 _VOWELS = re.compile("[aeiouyw]")
 SURE_KOREAN = 0.8
+SURE_SHORT = 0.88
+SURE_FIRST, SURE_SHORT_FIRST = 0.93, 0.97
+"""How alike a Korean word must sound to be a surname, a first name, and either where it has two syllables only."""
 SURE_SYLLABLE = 0.9
+SHORTEST_SLIP = 5
+"""From here on a word may have one slip; a shorter one may lack a letter, or have two in the wrong order."""
 """How alike a surname of one Korean syllable must sound; so little says much only with a first name."""
 
 
@@ -88,6 +93,11 @@ def _bones(word: str) -> str:
     return re.sub(r"(.)\1+", r"\1", _VOWELS.sub("", word.replace("ph", "f").replace("h", "")))
 
 
+def same_letters(word: str, other: str) -> bool:
+    """Say whether two spellings have the same letters, in any order and however often."""
+    return set(word) == set(other)
+
+
 def full_names(tokens: Sequence[Token], people: Roster) -> list[Named]:
     """Find names of two words or more, surname or both misspelt a little."""
     out: list[Named] = []
@@ -146,6 +156,12 @@ def single(token: Token, people: Roster) -> Named | None:
     return None
 
 
+def with_surname(word: str, people: Roster) -> Named | None:
+    """Find everyone with a surname, spelt as it is."""
+    found = tuple(person.name for person in people.people if person.last == word)
+    return Named(0, 1, found) if found else None
+
+
 def nearest(token: Token, people: Roster) -> Named | None:
     """Find the surname (or rare first name) that one misspelt word is nearest to."""
     word = _bare(token)
@@ -176,7 +192,9 @@ def _close(word: str, name: str) -> float:
 
 def korean(word: str, people: Roster) -> Named | None:
     """Find whose surname, or else first name, a Korean spelling sounds like."""
-    for part, floor in (("last", SURE_KOREAN), ("first", SURE_KOREAN + 0.05)):
+    short = len(word) <= 2
+    floors = (SURE_SHORT, SURE_SHORT_FIRST) if short else (SURE_KOREAN, SURE_FIRST)
+    for part, floor in zip(("last", "first"), floors, strict=True):
         best, names = floor - 0.001, []
         for person in people.people:
             sure = hangul.likeness(word, getattr(person, part))
@@ -224,23 +242,32 @@ def korean_family_first(word: str, people: Roster) -> Named | None:
 @lru_cache(maxsize=4096)
 def corrected(word: str, vocabulary: frozenset[str]) -> str:
     """Return the word of the vocabulary that a misspelt word stands for, or nothing."""
-    if len(word) < 4:
+    if len(word) < SHORTEST_SLIP and swapped(word, vocabulary):
+        return swapped(word, vocabulary)
+    if len(word) < SHORTEST_SLIP - 1:
         return ""
     best, found = 0.0, ""
     for known in sorted(vocabulary):
         if (
             abs(len(known) - len(word)) > 2
-            or len(known) < 4
+            or len(known) < (SHORTEST_SLIP if len(word) < SHORTEST_SLIP else 4)
             or (known[0] != word[0] and known[:2] != word[1::-1])
         ):
             continue
-        distance = OSA.distance(word, known, score_cutoff=2)
+        distance = min(OSA.distance(word, spelt, score_cutoff=2) for spelt in (known, f"{known}s"))
         near = distance <= (2 if len(known) >= 8 else 1) or (
             distance <= 2 and _bones(word) == _bones(known) and len(known) >= 5
         )
         if near and 1 - distance / len(known) > best:
             best, found = 1 - distance / len(known), known
     return found
+
+
+def swapped(word: str, vocabulary: frozenset[str]) -> str:
+    """Return the word whose neighbouring letters a short one has in the wrong order: "rnu" is "run"."""
+    turned = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in range(len(word) - 1))
+    known = (stem(other) for other in turned if len(word) > 2 and other != word)
+    return next((other for other in known if other in vocabulary), "")
 
 
 def matches_first(word: str, name: str) -> bool:

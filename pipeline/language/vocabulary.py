@@ -125,6 +125,13 @@ def load(domain: str) -> Vocabulary:
     return build(entries)
 
 
+@lru_cache(maxsize=4)
+def spellings(file: str, name: str) -> Mapping[str, str]:
+    """Read a list of `spelling=word` from a file of the folder."""
+    pairs = (pair.partition("=") for pair in str(read(FOLDER / file)[name]).split())
+    return {spelling: word for spelling, _, word in pairs}
+
+
 @lru_cache(maxsize=16)
 def word_list(file: str, name: str) -> frozenset[str]:
     """Read one list of words, stemmed, from a file of the folder."""

@@ -12,6 +12,8 @@ _TOKEN = re.compile(
     r"\d+(?:st|nd|rd|th)\b|\d+(?:-\d+)+|\d+"
     r"|'?[^\W\d_가-힣ㄱ-ㆎ](?:[^\W\d_가-힣ㄱ-ㆎ]|['.](?=[^\W\d_가-힣ㄱ-ㆎ]))*|[가-힣]+|\S"
 )
+_SHORTENED = re.compile(r"\b(vs|jr|sr|mr|mrs|st|inn)\.(?=\s|$)", re.IGNORECASE)
+"""Words that are written with a dot which ends no sentence."""
 _INSIDE = re.compile(r"\w-\w")
 _HANGUL = re.compile(r"[가-힣]")
 
@@ -30,7 +32,11 @@ class Token:
 
 def clean(text: str) -> str:
     """Return a text with one kind of quotes, dashes, spaces and letters."""
-    return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES).split())
+    plain = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES).split())
+    plain = re.sub(r"(?i)\bw/o\s*(?=\w)", "without ", plain)
+    plain = re.sub(r"(?i)\bw/\s*(?=\w)", "with ", plain)
+    plain = re.sub(r"(?<=\d) (?=루[타수]|회(?![가-힣])|이닝|번째)", "", plain)
+    return _SHORTENED.sub(r"\1", plain)
 
 
 def is_hangul(text: str) -> bool:

@@ -17,7 +17,7 @@ class Burn:
         """Prepare for one shot, `count` being its place such as "3/12"."""
         self._shot, self._work, self._shown = shot, work, preset.overlays
         self._width, self._height = work.target.size
-        self._size = overlays.text_size(self._height)
+        self._size = overlays.text_size(self._width, self._height)
         self._count = count
 
     def on(self, picture: Picture, frame: int) -> Picture:

@@ -44,7 +44,7 @@ class Fed:
     def _raise_reason(self) -> None:
         self._child.wait()
         self._said.seek(0)
-        raise MediaError(explain(self._said.read().decode("utf-8", "replace")))
+        raise MediaError(explain(self._said.read().decode("utf-8", "replace"), self._child.returncode))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         """End ffmpeg; where what fed it failed because ffmpeg did, tell ffmpeg's reason."""

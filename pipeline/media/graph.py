@@ -5,6 +5,9 @@ from fractions import Fraction
 
 from pipeline.media.shots import SAMPLE_RATE, Shot, Target
 
+GAP_S = 0.005
+"""The shortest hole that is filled: shorter than a packet of any codec, longer than what containers round off."""
+
 PREROLL_S = 1
 """Sound is decoded from a second before its first sample, so that the decoder has settled by then."""
 
@@ -80,13 +83,17 @@ def sound_filters(shot: Shot, target: Target, place: int, label: str) -> str:
         return f"[{place}:a]atrim=end_sample={samples},asetpts=N/SR/TB[{label}]"
     faded = _sound_fades(shot, target, samples)
     first = round((shot.starts_at - _sound_seek(shot)) * SAMPLE_RATE)
-    even = f"aresample={SAMPLE_RATE}:async=1:first_pts=0"
-    source, head = _chosen(shot, place, label, even)
+    source, head = _chosen(shot, place, label, evened(SAMPLE_RATE))
     return (
         f"{head}{source},aformat=sample_fmts=fltp:channel_layouts={target.layout},"
         f"atrim=start_sample={first}:end_sample={first + samples},asetpts=N/SR/TB,"
         f"apad=whole_len={samples}{faded}[{label}]"
     )
+
+
+def evened(rate: int) -> str:
+    """Return the filter that brings sound to a rate and fills holes, so that a lost packet moves nothing."""
+    return f"aresample={rate}:async=1:min_hard_comp={GAP_S}:first_pts=0"
 
 
 def _sound_fades(shot: Shot, target: Target, samples: int) -> str:

@@ -12,12 +12,12 @@ from pipeline.media.fonts import font_for
 Picture = NDArray[np.uint8]
 PAPER, INK = (16, 18, 22), (240, 240, 240)
 LINES_IN_PICTURE = 24
-"""Lines of label text that would fill the picture's height."""
+"""Lines of label text that would fill the picture's height; its width where it stands upright."""
 
 
-def text_size(height: int) -> int:
-    """Return the size of label text for a picture of `height`."""
-    return max(10, height // LINES_IN_PICTURE)
+def text_size(width: int, height: int) -> int:
+    """Return the size of label text for a picture."""
+    return max(10, min(width, height) // LINES_IN_PICTURE)
 
 
 @lru_cache(maxsize=512)
@@ -67,15 +67,19 @@ def paste(picture: Picture, what: Picture, left: int, top: int) -> None:
 
 
 def lower_third(text: str, width: int, height: int) -> Picture:
-    """Draw a band for the lower third, `(h, width, 4)` with transparency; one or two lines."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()][:2]
-    size = text_size(height) * 3 // 2
+    """Draw a band for the lower third, `(h, width, 4)` with transparency; two lines, or one that may wrap."""
+    said = [line.strip() for line in text.splitlines() if line.strip()][:2]
+    size = text_size(width, height) * 3 // 2
+    sizes = (size, size * 3 // 4)
+    if len(said) == 1:
+        said, sizes = _wrapped(said[0], font_for(said[0], size)[0], width - 2 * size), (size, size)
+    lines = list(zip(said, sizes, strict=False))
     line_height = size * 3 // 2
     image = Image.new("RGBA", (width, line_height * len(lines) + size // 2), (*PAPER, 190))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, size // 4, image.height), fill=(214, 158, 46, 255))
-    for place, line in enumerate(lines):
-        font, _ = font_for(line, size if place == 0 else size * 3 // 4)
+    for place, (line, own_size) in enumerate(lines):
+        font, _ = font_for(line, own_size)
         middle = size // 4 + line_height * place + line_height / 2
         draw.text(
             (size, middle), _cut(line, font, width - 2 * size), font=font, fill=(*INK, 255), anchor="lm"
@@ -87,17 +91,28 @@ def slate(lines: Sequence[str], width: int, height: int) -> Picture:
     """Draw a full picture with a title and lines under it, `(height, width, 3)`."""
     image = Image.new("RGB", (width, height), PAPER)
     draw = ImageDraw.Draw(image)
-    big = text_size(height) * 2
+    big = text_size(width, height) * 2
     top = height * 0.25
     for place, line in enumerate(lines):
         size = big if place == 0 else big * 2 // 3
         font, _ = font_for(line or " ", size)
-        shown = _cut(line, font, width * 0.86)
-        draw.text(
-            (width * 0.07, top), shown, font=font, fill=INK if place == 0 else (180, 184, 190), anchor="lm"
-        )
-        top += size * 1.6
+        rows = _wrapped(line, font, width * 0.86) if place == 0 else [_cut(line, font, width * 0.86)]
+        for shown in rows:
+            ink = INK if place == 0 else (180, 184, 190)
+            draw.text((width * 0.07, top), shown, font=font, fill=ink, anchor="lm")
+            top += size * 1.6
     return np.asarray(image)
+
+
+def _wrapped(line: str, font: object, room: float) -> list[str]:
+    """Break a line that is too long in two, between words where there are any; the rest is cut."""
+    length = font.getlength  # type: ignore[attr-defined]
+    if length(line) <= room:
+        return [line]
+    fits = next((count for count in range(len(line), 1, -1) if length(line[:count]) <= room), 1)
+    gap = line.rfind(" ", 1, fits + 1)
+    end = gap if gap > 0 else fits
+    return [line[:end].rstrip(), _cut(line[end:].strip(), font, room)]
 
 
 def _cut(line: str, font: object, room: float) -> str:

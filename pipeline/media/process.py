@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -45,6 +46,15 @@ def gently() -> Iterator[None]:
         yield
     finally:
         _gentle.reset(token)
+
+
+UNTOLD = "ffmpeg failed and gave no reason"
+ENDINGS: dict[int, str] = {
+    -signal.SIGKILL: "ffmpeg was killed from outside, as when memory runs out; free some, then try again",
+    -signal.SIGXFSZ: "the file grew larger than this system allows; raise its limit (ulimit -f)",
+    255: "ffmpeg was asked to end from outside; try again",
+}
+"""What ffmpeg's exit says where its words say nothing; a negative one is a signal's number."""
 
 
 @lru_cache(maxsize=1)
@@ -92,7 +102,7 @@ def run(
         said.seek(0)
         words = said.read().decode("utf-8", "replace")
     if child.returncode:
-        raise MediaError(explain(words))
+        raise MediaError(explain(words, child.returncode))
     return words
 
 
@@ -133,15 +143,17 @@ def end(child: subprocess.Popen[bytes]) -> None:
     child.wait()
 
 
-def explain(stderr: str) -> str:
-    """Turn ffmpeg's message into what was wrong and what to do."""
+def explain(stderr: str, code: int = 0) -> str:
+    """Turn ffmpeg's message and its exit code into what was wrong and what to do."""
     lines = [_without_address(line) for line in stderr.splitlines() if line.strip()]
     telling = [line for line in lines if not NOISE.search(line)] or lines
     for mark, advice in PLAIN:
         source = next((line for line in lines if mark in line), "")
         if source:
             return f"ffmpeg failed: {advice} ({source[:300]})"
-    return f"ffmpeg failed: {telling[0][:300]}" if telling else "ffmpeg failed and gave no reason"
+    if telling:
+        return f"ffmpeg failed: {telling[0][:300]}"
+    return ENDINGS.get(code, f"ffmpeg was ended by signal {-code}" if code < 0 else UNTOLD)
 
 
 def damage(stderr: str) -> str:

@@ -13,7 +13,7 @@ from pipeline.media.shots import Plan
 from pipeline.media.sources import identity, make_folder
 from pipeline.plain import dumps, plain
 
-FORM = 1
+FORM = 3
 """Raised when the same plan would come out differently, so that older renders are not used."""
 
 COPY_MOST = 1 << 30

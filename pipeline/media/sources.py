@@ -27,15 +27,16 @@ def known(path: str | Path) -> MediaInfo:
     return _known(*_stamp(path))
 
 
-def _stamp(path: str | Path) -> tuple[str, int, int]:
+def _stamp(path: str | Path) -> tuple[str, int, int, int]:
+    """Return what changes with a file; its inode's time also where a copy kept the old file's time."""
     file = Path(path)
     check_readable(file)
     stat = file.stat()
-    return str(file.resolve()), stat.st_size, stat.st_mtime_ns
+    return str(file.resolve()), stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
 
 
 @lru_cache(maxsize=256)
-def _identity(path: str, size: int, changed: int) -> str:
+def _identity(path: str, size: int, changed: int, _touched: int) -> str:
     digest = hashlib.sha256(f"{path}|{size}|{changed}".encode())
     with Path(path).open("rb") as stream:
         for place in range(SAMPLES):
@@ -45,7 +46,7 @@ def _identity(path: str, size: int, changed: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def _known(path: str, size: int, changed: int) -> MediaInfo:
+def _known(path: str, size: int, changed: int, _touched: int) -> MediaInfo:
     return probe(path)
 
 

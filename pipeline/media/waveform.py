@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.errors import Cancelled, MediaError
+from pipeline.media.graph import evened
 from pipeline.media.process import CancelledCheck, end, start
 from pipeline.media.progress import OnProgress, Progress
 from pipeline.media.sources import beside, identity, make_folder, prepare
@@ -59,7 +60,7 @@ def read_peaks(path: Path) -> tuple[int, NDArray[np.uint8]]:
 def _read(
     path: str, stream: int, begins: float, progress: Progress, cancelled: CancelledCheck
 ) -> NDArray[np.uint8]:
-    filters = f"aresample={READ_RATE}:async=1:first_pts=0,atrim=start={begins:.6f}"
+    filters = f"{evened(READ_RATE)},atrim=start={begins:.6f}"
     child = start(
         ["-vn", "-i", path, "-map", f"0:a:{stream}", "-af", filters, "-ac", "1",
          "-f", "s16le", "-c:a", "pcm_s16le", "pipe:1"],

@@ -12,7 +12,7 @@ from pipeline.request.unclear import Unclear
 from pipeline.services import Library, Services
 
 ONE_VIDEO_FLOWS = ("baseball",)
-"""Flows that answer for one video, from its inventory."""
+"""Flows that answer for one video, from its inventory; several are answered for only where they are given."""
 
 
 class RequestState(TypedDict, total=False):
@@ -48,10 +48,8 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
             duration = duration or changed.duration_ms
     out = {"query": query, "video_ids": given, "duration_ms": duration, "change": change}
     videos, asked = chosen(query, given, library)
-    if asked is None and len(videos) == 1 and flow_for(videos[0].category).name in ONE_VIDEO_FLOWS:
-        segments = library.segments(videos[0].video_id)
-        others = () if state["video_ids"] else library.videos()
-        asked = unclear.in_game(query, videos[0], segments, others) if segments else None
+    if asked is None and flow_for(videos[0].category).name in ONE_VIDEO_FLOWS:
+        asked = undecided(query, videos, () if state["video_ids"] else library.videos(), library)
         if asked is not None and duration and any("duration_sec" in choice for choice in asked.choices):
             asked = None  # a length given beside the text wins
     if asked is not None:
@@ -65,6 +63,21 @@ def analyze(state: RequestState, services: Services) -> dict[str, Any]:
         }
     domain = flow_for(videos[0].category).name
     return {**out, "status": "clear", "domain": domain, "videos": tuple(v.video_id for v in videos)}
+
+
+def undecided(
+    query: str, games: Sequence[Video], others: Sequence[Video], library: Library
+) -> Unclear | None:
+    """Return what the games leave undecided; of several games only what all of them ask back alike."""
+    found = set[str]()
+    asked = None
+    for video in games:
+        segments = library.segments(video.video_id)
+        asked = unclear.in_game(query, video, segments, others) if segments else None
+        if asked is None:
+            return None
+        found.add(asked.question)
+    return asked if len(found) == 1 else None
 
 
 def chosen(query: str, given: Sequence[str], library: Library) -> tuple[tuple[Video, ...], Unclear | None]:
@@ -85,6 +98,8 @@ def chosen(query: str, given: Sequence[str], library: Library) -> tuple[tuple[Vi
     others = tuple(v for v in videos if v not in games)
     if others and (not games or not scoping.prefers_games(query, games, others, library)):
         return others, None
+    if given:
+        return scoping.taking_part(query, games, library), None
     meant = scoping.games_meant(query, games, library)
     if len(meant) == 1:
         return meant, None

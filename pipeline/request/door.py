@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pipeline.domains.baseball.rolls import Rolls
 from pipeline.domains.dispatch import flow_for
 from pipeline.errors import InputError
 from pipeline.flow import Flow
@@ -21,7 +22,7 @@ class Request:
 
     `duration_ms` is None where no length is given beside the text. `video_ids` is empty where the request
     itself must tell. `previous` is the run that this one may refer to ("only the 7th"). `engine` and
-    `orchestrator` are empty where the settings decide.
+    `orchestrator` are empty where the settings decide. `rolls` replace the desk's table for this request.
     """
 
     query: str
@@ -33,6 +34,7 @@ class Request:
     service: str = ""
     preset: str = ""
     previous: str = ""
+    rolls: Rolls | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,19 @@ def route(request: Request, library: Library) -> Route:
 
 def way(request: Request, videos: tuple[Video, ...]) -> Route:
     """Return the flow for videos of one domain, with the state that it begins with."""
-    if len(videos) == 1:
-        return _one(request, videos[0])
+    if flow_for(videos[0].category).name in ONE_VIDEO_FLOWS:
+        return _games(request, videos)
     return _across(request, videos)
 
 
-def _one(request: Request, video: Video) -> Route:
-    flow = flow_for(video.category)
-    if flow.name in ONE_VIDEO_FLOWS:
-        state = {"video_id": video.video_id, "query": request.query, "duration_ms": request.duration_ms or 0}
-        return Route(flow, state, {video.video_id: video})
-    return _across(request, (video,))
+def _games(request: Request, videos: tuple[Video, ...]) -> Route:
+    ids = tuple(video.video_id for video in videos)
+    several = len(ids) > 1
+    state: dict[str, Any] = {"video_ids": ids} if several else {"video_id": ids[0]}
+    state |= {"query": request.query, "duration_ms": request.duration_ms or 0}
+    if request.rolls is not None:
+        state["rolls"] = request.rolls
+    return Route(flow_for(videos[0].category, several), state, dict(zip(ids, videos, strict=True)))
 
 
 def _across(request: Request, videos: tuple[Video, ...]) -> Route:

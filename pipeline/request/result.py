@@ -1,6 +1,6 @@
 """The one result form that the workbench, the command line and the API share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pipeline.flow import NodeTrace, State
@@ -15,7 +15,16 @@ SCHEMA = "cutdesk/result/1"
 def clip_form(clip: Clip, order: int, video: Video) -> dict[str, Any]:
     """Write a clip as the result form has it: seconds for programs, timecode for editors."""
     grid = video.timebase
+    rolls = [
+        {
+            "label": roll.label,
+            "before_frames": grid.frames_between(0, roll.before_ms),
+            "after_frames": grid.frames_between(0, roll.after_ms),
+        }
+        for roll in clip.rolls
+    ]
     return {
+        **({"rolls": rolls} if rolls else {}),
         "order": order,
         "clip_id": clip.clip_id,
         "video_id": clip.video_id,
@@ -95,6 +104,18 @@ def result_form(
         "question": state.get("question", ""),
         "choices": plain(state.get("choices", ())),
     }
+
+
+def labelled_now(result: Mapping[str, Any], videos: Iterable[Video]) -> dict[str, Any]:
+    """Return a kept result with the timecodes that its videos have now: their start may have been changed."""
+    grids = {video.video_id: video.timebase for video in videos}
+    clips = []
+    for form in result.get("clips", ()):
+        grid = grids.get(form["video_id"])
+        ends = {"in": form["start_sec"], "out": form["end_sec"]} if grid else {}
+        labels = {key: grid.timecode(ms_from_seconds(at)) for key, at in ends.items()} if grid else {}
+        clips.append({**form, **labels})
+    return {**result, "clips": clips}
 
 
 def clips_of(result: Mapping[str, Any]) -> tuple[Clip, ...]:

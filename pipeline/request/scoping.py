@@ -17,15 +17,38 @@ NAMED, EVENT, STRANGE = 4, 2, 2
 
 def games_meant(query: str, games: Sequence[Video], library: Library) -> tuple[Video, ...]:
     """Return the games that a request's number, teams and players fit best; all where nothing tells them."""
-    number = _GAME.search(query)
-    if number:
-        title = re.compile(rf"\bgame\s*{number[1] or number[2]}\b", re.IGNORECASE)
-        games = tuple(video for video in games if title.search(video.title)) or tuple(games)
+    games = _numbered(query, games)
     if len(games) < 2:
-        return tuple(games)
+        return games
     points = {video.video_id: of_game(query, video, library) for video in games}
     best = max(points.values())
     return tuple(video for video in games if points[video.video_id] == best)
+
+
+def taking_part(query: str, games: Sequence[Video], library: Library) -> tuple[Video, ...]:
+    """Return which of the games that somebody chose the request can be about.
+
+    Those are the game whose number it says, and where it names people or teams those that know one of them:
+    a name that only another game knows must not become "everything" here.
+    """
+    games = _numbered(query, games)
+    known = {video.video_id: _named(query, video, library) for video in games}
+    if not any(known.values()):
+        return games
+    return tuple(video for video in games if known[video.video_id])
+
+
+def _numbered(query: str, games: Sequence[Video]) -> tuple[Video, ...]:
+    number = _GAME.search(query)
+    if number:
+        title = re.compile(rf"\bgame\s*{number[1] or number[2]}\b", re.IGNORECASE)
+        games = tuple(video for video in games if title.search(video.title)) or games
+    return tuple(games)
+
+
+def _named(query: str, video: Video, library: Library) -> bool:
+    reading = judge(read(query, game.of(video, library.segments(video.video_id))))
+    return any(means.startswith(("player:", "team:")) for mark in reading.marks for means in mark.means)
 
 
 def of_game(query: str, video: Video, library: Library, strange: int = STRANGE) -> int:

@@ -38,9 +38,11 @@ def which_video(query: str, videos: Sequence[Video]) -> Unclear:
     question = "Which game do you mean? The request fits several."
     if words.is_hangul(query):
         question = "어느 경기를 말씀하시나요? 여러 경기가 해당합니다."
-    return Unclear(
-        question, tuple({"label": _title(v), "video_ids": [v.video_id]} for v in newest[:MOST_CHOICES])
-    )
+    choices = [{"label": _title(v), "video_ids": [v.video_id]} for v in newest[:MOST_CHOICES]]
+    if not says_last_game(query):
+        every = "모두" if words.is_hangul(query) else "All of them"
+        choices.append({"label": every, "video_ids": [v.video_id for v in newest]})
+    return Unclear(question, tuple(choices))
 
 
 def _title(video: Video) -> str:

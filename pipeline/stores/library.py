@@ -18,7 +18,7 @@ from pipeline.stores.ranking import Rows, rank
 from pipeline.stores.rows import columns, insert, reader, to_row
 from pipeline.stores.words import match, normal, pairs, terms
 
-EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "media")
+EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "name_template", "media")
 """What an editor may set on a video; it outlives a re-import."""
 KEPT_VIDEOS = 64
 RANKED_APART = 16

@@ -1,6 +1,6 @@
 """A cut list to work on: the component, previews of one clip or the reel, the list to take away."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -23,10 +23,7 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
     """Draw a cut list to work on; every edit is kept as a version when it is made."""
     cut_list = desk.cut_lists.get(list_id)
     videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
-    for video in videos.values():
-        state = media_state(video)
-        if state != "ok":
-            st.caption(f":material/videocam_off: {say(f'media.{state}', video=video.title)}")
+    without_picture(videos.values(), say)
     workbench(
         list_id,
         video_ids=tuple(videos),
@@ -34,6 +31,17 @@ def clips_panel(desk: Desk, list_id: str, say: Say, wanted_sec: float = 0.0) -> 
         **cue(st.query_params.to_dict()),
     )
     _beside(desk, list_id, say)
+
+
+def without_picture(videos: Iterable[Video], say: Say) -> None:
+    """Say which videos can't be watched and why, a line for each reason."""
+    titles: dict[str, list[str]] = {}
+    for video in videos:
+        titles.setdefault(media_state(video), []).append(video.title)
+    for state, named in titles.items():
+        if state != "ok":
+            told = say(f"media.{state}", video="”, “".join(named))
+            st.caption(f":material/videocam_off: {told}")
 
 
 def cue(params: Mapping[str, str]) -> dict[str, Any]:

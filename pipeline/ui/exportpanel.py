@@ -8,15 +8,17 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError, ExportError
 from pipeline.exports.formats import Exported, format_named, formats
-from pipeline.exports.options import FCPXML_VERSIONS, ExportOptions
-from pipeline.handover import packed
+from pipeline.exports.naming import FIELDS
+from pipeline.exports.options import FCPXML_VERSIONS, MOST_CHANNELS, ExportOptions
+from pipeline.handover import audio_channels, packed
 from pipeline.model import CutList
 from pipeline.timebase import parse_rate
+from pipeline.ui.offering import offer
 from pipeline.ui.strings import Say
 from pipeline.ui.takeaway import Wish, lines_left, make, matters, shown
 
 QUICK = ("json", "csv")
-TEMPLATE_FIELDS = "{title} {n} {video} {video_title} {file} {reel} {rank} {beat} {in} {out}"
+TEMPLATE_FIELDS = " ".join("{" + name + "}" for name in FIELDS)
 
 
 def export_buttons(desk: Desk, list_id: str, say: Say) -> None:
@@ -78,6 +80,7 @@ def _save_label(made: Exported, say: Say) -> str:
 
 def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     titles = {kind.name: kind.title for kind in formats()}
+    offer("export-format", cut_list, cut_list.export_format, titles)
     name = st.selectbox(
         say("export.format"), list(titles), format_func=lambda key: titles[key], key="export-format"
     )
@@ -90,7 +93,7 @@ def _wished(desk: Desk, cut_list: CutList, say: Say) -> Wish:
     with first:
         before = _before(name, cut_list, say)
     with second:
-        after = _after(name, say)
+        after = _after(desk, cut_list, name, say)
     pictures = matters("pictures", name) and st.toggle(say("export.pictures"), True, key="export-pictures")
     options = ExportOptions(clips=clips or "kept", handles=int(handles), **before, **after)
     return Wish(name, options, pictures)
@@ -118,12 +121,15 @@ def _before(name: str, cut_list: CutList, say: Say) -> dict[str, Any]:
     return out
 
 
-def _after(name: str, say: Say) -> dict[str, Any]:
+def _after(desk: Desk, cut_list: CutList, name: str, say: Say) -> dict[str, Any]:
     """Draw the options of names, sound and text that a format takes."""
     out: dict[str, Any] = {}
     if matters("name_template", name):
         out["name_template"] = st.text_input(
-            say("export.names"), "{title}", key="export-names", help=f"`{TEMPLATE_FIELDS}`"
+            say("export.names"),
+            key="export-names",
+            placeholder=say("export.names_hint"),
+            help=f"`{TEMPLATE_FIELDS}`",
         )
     if matters("reel_names", name):
         out["reel_names"] = st.selectbox(
@@ -131,7 +137,13 @@ def _after(name: str, say: Say) -> dict[str, Any]:
             format_func=lambda key: say(f"export.reels_{key}"),
         )  # fmt: skip
     if matters("audio_channels", name):
-        out["audio_channels"] = int(st.number_input(say("export.audio"), 0, 4, 2, key="export-audio"))
+        videos = (desk.library.video(video_id) for video_id in {clip.video_id for clip in cut_list.clips})
+        usual = ExportOptions(audio_channels=audio_channels(videos)).channels
+        out["audio_channels"] = int(
+            st.number_input(
+                say("export.audio"), 0, MOST_CHANNELS, usual, key=f"export-audio-{cut_list.list_id}"
+            )
+        )
     if matters("bom", name):
         out["bom"] = st.toggle(say("export.bom"), name == "csv", key=f"export-bom-{name}")
     if matters("per_video", name):

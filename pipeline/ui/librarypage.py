@@ -1,14 +1,17 @@
 """The library page: the videos with their state, the import of bundles, each video's settings."""
 
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import InputError
+from pipeline.exports.naming import FIELDS, TITLE, check_template
 from pipeline.jobs.kinds import submit_demo, submit_import
 from pipeline.model import Video
+from pipeline.timebase import DROP_RATES, Timebase, is_drop_label
 from pipeline.ui import session
 from pipeline.ui.addvideo import add_video
 from pipeline.ui.jobpanel import show_job
@@ -48,12 +51,18 @@ def draw(desk: Desk, say: Say) -> None:
         frame, hide_index=True, on_select="rerun", selection_mode="single-row", key="videos",
         height=min(420, 38 + 35 * len(lines)),
     )  # fmt: skip
-    places = event["selection"]["rows"] if isinstance(event, dict) else event.selection.rows
-    if places and places[0] < len(lines):
-        _settings(desk, desk.library.video(lines[places[0]].video_id), say)
+    place = chosen_line(event)
+    if place is not None and place < len(lines):
+        _settings(desk, desk.library.video(lines[place].video_id), say)
     else:
         st.caption(say("library.hint"))
     show_rolls(desk, say)
+
+
+def chosen_line(event: Any) -> int | None:
+    """Return the place of the table's chosen line."""
+    places = event["selection"]["rows"] if isinstance(event, dict) else event.selection.rows
+    return places[0] if places else None
 
 
 def _import(desk: Desk, say: Say, *, open_at_first: bool) -> None:
@@ -102,6 +111,13 @@ def _settings(desk: Desk, video: Video, say: Say) -> None:
         title = first.text_input(say("library.col_title"), video.title)
         reel = second.text_input(say("library.reel"), video.reel)
         start = third.text_input(say("library.start"), video.start_timecode)
+        drop = video.fps in DROP_RATES and third.toggle(
+            say("library.drop"), video.drop_frame, help=say("library.drop_help")
+        )
+        names = st.text_input(
+            say("library.names"), video.name_template, placeholder=TITLE, max_chars=500,
+            help=f"{say('library.names_help')} `{' '.join('{' + name + '}' for name in FIELDS)}`",
+        )  # fmt: skip
         media = st.text_input(say("library.media"), video.media or "", help=say("library.media_help"))
         roles = st.data_editor(
             pd.DataFrame(
@@ -116,12 +132,28 @@ def _settings(desk: Desk, video: Video, say: Say) -> None:
         )  # fmt: skip
         saved = st.form_submit_button(say("library.save"), type="primary")
     if saved:
+        check_template(names)
         desk.library.change_video(
-            video.video_id, title=title, reel=reel.strip(), start_timecode=start.strip(),
-            media=media_path(media), audio_roles=roles_from(roles.dropna().to_dict("records")),
+            video.video_id, title=title, reel=reel.strip(), media=media_path(media), drop_frame=drop,
+            start_timecode=start_label(video, start, drop), name_template=names.strip(),
+            audio_roles=roles_from(roles.dropna().to_dict("records")),
         )  # fmt: skip
         st.rerun()
     _delete(desk, video, say)
+
+
+def start_label(video: Video, typed: str, drop: bool) -> str:
+    """Return a start timecode as the video's grid writes it.
+
+    Raises InputError for a label that the grid doesn't have, and for one that says drop frame where that is off.
+    """
+    if is_drop_label(typed) and not drop:
+        raise InputError(
+            f"start timecode {typed.strip()!r} is written as drop frame, but the video is not; "
+            "turn drop frame on, or write it with colons"
+        )
+    grid = Timebase.starting_at(video.fps, typed, drop)
+    return grid.label(grid.start_frame)
 
 
 def media_path(typed: str) -> str | None:

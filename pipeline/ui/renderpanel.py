@@ -14,8 +14,19 @@ from pipeline.stores.jobs import AGAIN, Job
 from pipeline.timebase import seconds_from_ms
 from pipeline.ui.jobpanel import POLL_S, progress_text
 from pipeline.ui.media import media_state
-from pipeline.ui.renderqueue import changes, chosen_clips, file_url, outcome, presets, renders, roles, takes
-from pipeline.ui.strings import Say, has
+from pipeline.ui.offering import offer
+from pipeline.ui.renderqueue import (
+    changes,
+    chosen_clips,
+    file_url,
+    outcome,
+    preset_title,
+    presets,
+    renders,
+    roles,
+    takes,
+)
+from pipeline.ui.strings import Say
 
 NAME_CHARS = 60
 
@@ -33,9 +44,10 @@ def render_panel(desk: Desk, list_id: str, say: Say) -> None:
 def _ask(desk: Desk, cut_list: CutList, say: Say) -> None:
     videos = {clip.video_id: desk.library.video(clip.video_id) for clip in cut_list.clips}
     by_name = {one.name: one for one in presets()}
+    offer("render-preset", cut_list, cut_list.render_preset, by_name)
     chosen = by_name[
         st.selectbox(
-            say("render.preset"), list(by_name), format_func=lambda key: _title(by_name[key], say),
+            say("render.preset"), list(by_name), format_func=lambda key: preset_title(by_name[key], say),
             key="render-preset",
         )
     ]  # fmt: skip
@@ -56,11 +68,6 @@ def _ask(desk: Desk, cut_list: CutList, say: Say) -> None:
     )  # fmt: skip
     if go:
         _start(desk, cut_list, chosen, places, role, said, say)
-
-
-def _title(chosen: Preset, say: Say) -> str:
-    key = f"preset.{chosen.name}"
-    return say(key) if has(key) else chosen.title
 
 
 def _role(known: tuple[str, ...], say: Say) -> str:
@@ -109,7 +116,7 @@ def _start(
         submit_render(
             desk, chosen_clips(cut_list, places), name, chosen.name, role,
             changes=changes(chosen, said), record_start=str(said.get("record_start", "01:00:00:00")),
-            title=f"{name} · {_title(chosen, say)}",
+            title=f"{name} · {preset_title(chosen, say)}",
         )  # fmt: skip
     except CutdeskError as error:
         st.error(say.message(error), icon=":material/error:")

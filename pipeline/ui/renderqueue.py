@@ -9,7 +9,7 @@ from pipeline.media.presets import Preset, names, preset
 from pipeline.model import Clip, CutList, Video
 from pipeline.stores.jobs import Job
 from pipeline.timebase import ms_from_seconds
-from pipeline.ui.strings import Say
+from pipeline.ui.strings import Say, has
 
 USUAL = ("broadcast", "review", "exact", "smart", "social_vertical", "social_square")
 OWN_USE = ("preview", "proxy")
@@ -21,6 +21,12 @@ def presets() -> tuple[Preset, ...]:
     """Return the presets to choose from, the most used first."""
     rest = [name for name in names() if name not in USUAL and name not in OWN_USE]
     return tuple(preset(name) for name in (*USUAL, *rest) if name in names())
+
+
+def preset_title(chosen: Preset, say: Say) -> str:
+    """Name a preset for people."""
+    key = f"preset.{chosen.name}"
+    return say(key) if has(key) else chosen.title
 
 
 def takes(chosen: Preset) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The request: a video, one box, a length; and the run that it starts, watched as it goes."""
+"""The request: one box, a length; and the run that it starts, watched as it goes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,16 +6,17 @@ from typing import Any
 import streamlit as st
 
 from pipeline.build import Desk
-from pipeline.domains.dispatch import flow_for
 from pipeline.errors import CutdeskError, InputError
 from pipeline.flow import Flow
 from pipeline.model import Video
 from pipeline.request.door import Request, check, route
 from pipeline.run import Options
 from pipeline.ui import session
+from pipeline.ui.finishpanel import finish_now
 from pipeline.ui.graph import graph
 from pipeline.ui.lengths import read_length
 from pipeline.ui.strings import Say
+from pipeline.ui.videochoice import address
 from pipeline.ui.watching import WATCHES, RunWatch
 
 SOON_S = 0.4
@@ -23,52 +24,41 @@ SOON_S = 0.4
 POLL_S = 0.25
 
 
-def choose_video(videos: Sequence[Video], say: Say) -> Video:
-    """Let the editor choose a video; the choice is in the address too."""
-    by_id = {video.video_id: video for video in videos}
-    if st.session_state.get(session.VIDEO) not in by_id:
-        asked = st.query_params.get("video", "")
-        st.session_state[session.VIDEO] = asked if asked in by_id else videos[0].video_id
-    chosen = st.selectbox(
-        say("request.video"), list(by_id), key=session.VIDEO, format_func=lambda name: by_id[name].title,
-        on_change=forget,
-    )  # fmt: skip
-    return by_id[chosen]
-
-
-def forget() -> None:
-    """Let go of what belongs to the video that was shown."""
-    for key in (session.RUN, session.LIST, session.WATCH, session.NODE, session.PLAYING, session.PREVIEW):
-        st.session_state.pop(key, None)
-    st.query_params.clear()
-
-
-def request_form(video: Video, say: Say) -> Request | None:
-    """Draw the box; return what was asked when Enter or the button said so."""
+def request_form(videos: Sequence[Video], say: Say) -> Request | None:
+    """Draw the box; return what was asked of the videos when Enter or the button said so."""
     with st.form("request", border=False):
         box, length, engine, go = st.columns([7, 2, 2.2, 1.3], vertical_alignment="bottom")
-        query = box.text_input(
+        box.text_input(
             say("request.box"), key=session.QUERY, placeholder=say("request.placeholder"), max_chars=500
         )
-        typed = length.text_input(
+        length.text_input(
             say("request.length"), key=session.LENGTH, placeholder=say("request.length_hint"), max_chars=30
         )
-        by = engine.selectbox(
+        engine.selectbox(
             say("request.engine"), ["", "rules"], key=session.ENGINE,
             format_func=lambda name: say(f"engine.{name or 'auto'}"),
         )  # fmt: skip
         asked = go.form_submit_button(say("request.run"), type="primary", width="stretch")
-    if not asked:
-        return None
+    return in_the_box(videos, str(st.session_state.get(session.RUN, ""))) if asked else None
+
+
+def in_the_box(videos: Sequence[Video], previous: str = "") -> Request | None:
+    """Return the request that stands in the box, with the rolls of its finish; a bad length is a message."""
+    held = {
+        key: str(st.session_state.get(key, "")) for key in (session.QUERY, session.LENGTH, session.ENGINE)
+    }
     try:
-        before = str(st.session_state.get(session.RUN, ""))
-        return Request(query, (video.video_id,), read_length(typed), engine=by, previous=before)
+        length = read_length(held[session.LENGTH])
     except InputError as error:
         st.session_state[session.PROBLEM] = str(error)
         return None
+    return Request(
+        held[session.QUERY], tuple(video.video_id for video in videos), length, engine=held[session.ENGINE],
+        previous=previous, rolls=finish_now().asked_rolls,
+    )  # fmt: skip
 
 
-def start(desk: Desk, request: Request, options: Options | None = None, order: str = "time") -> None:
+def start(desk: Desk, request: Request, options: Options | None = None) -> None:
     """Begin a run and remember it; a request that can't be answered is a message."""
     try:
         check(request, desk.settings)
@@ -76,20 +66,20 @@ def start(desk: Desk, request: Request, options: Options | None = None, order: s
     except CutdeskError as error:
         st.session_state[session.PROBLEM] = str(error)
         return
-    watch = WATCHES.start(desk, request, flow, options or Options(), order)
+    watch = WATCHES.start(desk, request, flow, options or Options(), finish_now())
     for key in (session.RUN, session.LIST, session.PLAYING, session.PREVIEW):
         st.session_state.pop(key, None)
     st.session_state[session.WATCH] = watch.watch_id
     watch.ended.wait(SOON_S)
 
 
-def watched(video: Video, say: Say) -> None:
+def watched(say: Say) -> None:
     """Draw the run that goes, and hand over to its result when it has ended."""
     watch = WATCHES.get(str(st.session_state.get(session.WATCH, "")))
     if watch is None:
         return
     if watch.running:
-        _follow(watch.watch_id, flow_for(video.category), say)
+        _follow(watch.watch_id, watch.flow, say)
     else:
         take(watch, say)
 
@@ -108,12 +98,12 @@ def take(watch: RunWatch, say: Say) -> None:
 def show(run_id: str, list_id: str, more: Mapping[str, Any] | None = None) -> None:
     """Make a run and its list what the page shows, in the session and in the address."""
     st.session_state[session.RUN], st.session_state[session.LIST] = run_id, list_id
-    named = {"run": run_id, "list": list_id, "video": st.session_state.get(session.VIDEO, ""), **(more or {})}
+    named = {"run": run_id, "list": list_id, "video": address(), **(more or {})}
     st.query_params.from_dict({key: value for key, value in named.items() if value})
 
 
 @st.fragment(run_every=POLL_S)
-def _follow(watch_id: str, flow: Flow, say: Say) -> None:
+def _follow(watch_id: str, flow: Flow | None, say: Say) -> None:
     watch = WATCHES.get(watch_id)
     if watch is None or not watch.running:
         st.rerun()
@@ -122,7 +112,8 @@ def _follow(watch_id: str, flow: Flow, say: Say) -> None:
     head.markdown(f"**{say('run.running')}** {watch.request.query}")
     if button.button(say("job.cancel"), key="run-cancel", width="stretch"):
         watch.stop.set()
-    graph(flow, watch.nodes, say, key="graph-live")
+    if flow is not None:
+        graph(flow, watch.nodes, say, key="graph-live")
     written = next((node.text for node in watch.nodes if node.state == "running" and node.text), "")
     if written:
         st.caption(written)

@@ -1,6 +1,6 @@
 """What came of a request: its facts in a line, warnings, and why nothing was found."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -11,6 +11,7 @@ from pipeline.timebase import ms_from_seconds
 from pipeline.ui import session
 from pipeline.ui.lengths import write_length
 from pipeline.ui.strings import Say
+from pipeline.ui.videochoice import remember
 
 
 def facts_line(result: Mapping[str, Any], cut_list: CutList | None, ms: float, say: Say) -> str:
@@ -48,22 +49,21 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
                 st.markdown(f"**{item['what']}**  \n{say.message(item['reason'])}")
 
 
-def show_question(result: Mapping[str, Any], say: Say) -> None:
-    """Draw the question that goes back to the editor, with its choices to choose a video by."""
+def show_question(result: Mapping[str, Any], known: Sequence[str], say: Say) -> None:
+    """Draw the question that goes back to the editor, with its choices to choose videos by."""
     st.info(result["question"], icon=":material/help:")
     with st.container(horizontal=True, key="choices"):
         for number, choice in enumerate(result["choices"]):
-            st.button(
-                say.message(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice),)
-            )
+            shown = say.message(choice["label"])
+            st.button(shown, key=f"choice-{number}", on_click=_choose, args=(dict(choice), known))
 
 
-def _choose(choice: Mapping[str, Any]) -> None:
+def _choose(choice: Mapping[str, Any], known: Sequence[str]) -> None:
     """Put what a choice changes into the box and have it asked."""
     if "query" in choice:
         st.session_state[session.QUERY] = choice["query"]
     if "video_ids" in choice:
-        st.session_state[session.VIDEO] = choice["video_ids"][0]
+        remember(choice["video_ids"], known)
     if "duration_sec" in choice:
         st.session_state[session.LENGTH] = f"{choice['duration_sec']:g}"
-    st.session_state[session.PENDING] = "time"
+    st.session_state[session.PENDING] = True

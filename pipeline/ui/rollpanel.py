@@ -7,7 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from pipeline.build import Desk
-from pipeline.domains.baseball.rolls import OWN, Rolls, as_toml, checked, of_desk
+from pipeline.domains.baseball.rolls import OWN, Rolls, as_toml, checked, of_desk, shipped
+from pipeline.errors import InputError
 from pipeline.stores.files import write_text
 from pipeline.timebase import seconds_from_ms
 from pipeline.ui.strings import Say
@@ -17,7 +18,11 @@ def show_rolls(desk: Desk, say: Say) -> None:
     """Draw the table; saving keeps it in the data folder, and the next run takes it."""
     with st.expander(say("roll.title"), icon=":material/timelapse:", key="rolls"):
         st.caption(say("roll.hint"))
-        rolls = of_desk(desk.settings.home)
+        try:
+            rolls = of_desk(desk.settings.home)
+        except InputError as error:  # saving the table below puts a good file in its place
+            st.warning(say.message(error), icon=":material/warning:")
+            rolls = shipped()
         frame = pd.DataFrame(
             [
                 (label, seconds_from_ms(r.before_ms), seconds_from_ms(r.after_ms))

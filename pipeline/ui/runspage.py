@@ -10,13 +10,13 @@ from pipeline.build import Desk
 from pipeline.stores.cutlists import ListEntry
 from pipeline.stores.runs import RunRecord
 from pipeline.timebase import ms_from_seconds
-from pipeline.ui import requestbar, session
+from pipeline.ui import session, videochoice
 from pipeline.ui.comparepanel import difference, table
 from pipeline.ui.lengths import write_length
 from pipeline.ui.strings import Say, has
 from pipeline.ui.tracepanel import show_table
 
-MOST = 200
+MOST, MOST_LISTS = 200, 20
 
 
 def draw(desk: Desk, say: Say) -> None:
@@ -31,9 +31,26 @@ def draw(desk: Desk, say: Say) -> None:
     )  # fmt: skip
     starred = True if star.toggle(say("runs.starred"), key="runs-starred") else None
     runs = desk.runs.search(text, video_id=video_id, starred=starred, limit=MOST)
-    if not runs:
+    others = () if video_id or starred else other_lists(desk.cut_lists.lists(), runs, text)
+    if runs:
+        _runs(desk, runs, titles, say)
+    elif not others:
         st.info(say("runs.none"), icon=":material/history:")
-        return
+    if others:
+        st.subheader(say("runs.other_lists"), anchor=False)
+        for entry in others:
+            _list(desk, entry, say)
+
+
+def other_lists(entries: Sequence[ListEntry], runs: Sequence[RunRecord], text: str) -> tuple[ListEntry, ...]:
+    """Return the lists that none of the runs shown leads to: no run made them, or their name alone fits."""
+    shown = {run.run_id for run in runs}
+    words = text.casefold().split()
+    fit = (entry for entry in entries if all(word in entry.name.casefold() for word in words))
+    return tuple(entry for entry in fit if entry.run_id not in shown)[:MOST_LISTS]
+
+
+def _runs(desk: Desk, runs: Sequence[RunRecord], titles: dict[str, str], say: Say) -> None:
     picked = _choose(runs, titles, say)
     if not picked:
         st.caption(say("runs.hint"))
@@ -114,7 +131,7 @@ def _list(desk: Desk, entry: ListEntry, say: Say) -> None:
 
 def open_run(run_id: str, list_id: str) -> None:
     """Leave for the workbench with a run and a list."""
-    requestbar.forget()
+    videochoice.forget()
     st.session_state.pop(session.VIDEO, None)
     asked = {key: value for key, value in (("run", run_id), ("list", list_id)) if value}
     st.switch_page("workbench.py", query_params=asked)

@@ -151,15 +151,28 @@ def cuts(value: Sequence[Cut], scene: Scene) -> list[Table]:
 
 def clips(value: Sequence[Clip], scene: Scene, title: str = "trace.clips") -> list[Table]:
     """Return clips as they stand."""
-    columns = scene.columns("rank", "clip", "in", "out", "seconds", "why", "decided_by")
+    columns = scene.columns("rank", "clip", "in", "out", "seconds", "roll", "why", "decided_by")
     rows = tuple(
         (
             clip.rank, clip.title or clip.clip_id, scene.tc(clip.start_ms), scene.tc(clip.end_ms),
-            round(seconds_from_ms(clip.length_ms), 2), scene.say.message(clip.reason), scene.by(clip.decided_by),
+            round(seconds_from_ms(clip.length_ms), 2), rolls(clip, scene), scene.say.message(clip.reason),
+            scene.by(clip.decided_by),
         )
         for clip in value
     )  # fmt: skip
     return [Table(scene.say(title, count=len(rows)), columns, rows)]
+
+
+def rolls(clip: Clip, scene: Scene) -> str:
+    """Say what was added by which label, in frames: "home run +240"."""
+    grid = scene.video.timebase if scene.video else None
+    added = [
+        (roll.label, "−" if roll.before_ms else "+", roll.before_ms or roll.after_ms) for roll in clip.rolls
+    ]
+    return ", ".join(
+        f"{label} {sign}{grid.frames_between(0, ms) if grid else f'{seconds_from_ms(ms):g} s'}"
+        for label, sign, ms in added
+    )
 
 
 def merged(value: Sequence[Clip], scene: Scene) -> list[Table]:

@@ -20,7 +20,7 @@ TAKERS: Mapping[str, tuple[str, ...]] = {
     "rate": (*_SEQUENCE, SHEET, "kdenlive"),
     "mode": _MODES,
     "reel_names": ("edl", "aaf", *_TABLES, "json", SHEET),
-    "audio_channels": ("edl", "fcpxml", "xmeml", "ale"),
+    "audio_channels": ("edl", "fcpxml", "xmeml", "ale", "aaf"),
     "fcpxml_version": ("fcpxml",),
     "bom": (*_TABLES, *WORDED),
     "pictures": (SHEET,),

@@ -30,10 +30,8 @@ def show_graph(story: Story, say: Say) -> str:
 
 def scene_of(desk: Desk, story: Story, say: Say) -> Scene:
     """Return what tables need to name the run's plays and times."""
-    if not story.run.video_ids:
-        return Scene(say)
     try:
-        video = desk.library.video(story.run.video_ids[0])
+        video = desk.library.video(story.video_id)
     except InputError:
         return Scene(say)
     plays = {play.segment_id: play for play in desk.library.segments(video.video_id)}

@@ -1,6 +1,6 @@
 """“Understood as”: every filter as a chip to change or take out; and what an empty result can relax."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ TASTES = ("none", "short", "full")
 
 def understood(desk: Desk, told: Story, say: Say) -> None:
     """Draw the chips of a run; a change runs again from there without reading the request again."""
+    told = parts(told)[0]
     found = reading(desk, told)
     if found is None:
         return
@@ -33,16 +34,22 @@ def understood(desk: Desk, told: Story, say: Say) -> None:
             with st.popover(name, key=f"chip-{told.run.run_id}-{number}"):
                 _edit(desk, told, filters, chip, (video, plays), say)
         with st.popover(say("chip.add"), icon=":material/add:", key=f"chip-{told.run.run_id}-add"):
-            _add(desk, told, filters, (video, plays), say)
+            _add(desk, told, (video, plays), say)
+
+
+def parts(told: Story) -> tuple[Story, ...]:
+    """Return the games of a run whose request was read, each as a run of its own; a run of one is itself."""
+    read = told.dumps.get("parse_query", {}).get("returned", {}).get("filters", {})
+    return tuple(told.part(video_id) for video_id in told.games if video_id in read) or (told,)
 
 
 def reading(desk: Desk, told: Story) -> tuple[Filters, Video, Sequence[Segment]] | None:
     """Return what the request was read as; None where the run has no filters."""
     values = told.dumps.get("parse_query", {}).get("returned", {})
-    if "filters" not in values or not told.run.video_ids:
+    if "filters" not in values or not told.video_id:
         return None
     filters: Filters = told.typed({"filters": values["filters"]})["filters"]
-    video = desk.library.video(told.run.video_ids[0])
+    video = desk.library.video(told.video_id)
     return filters, video, desk.library.segments(video.video_id)
 
 
@@ -53,20 +60,28 @@ def culprits(filters: Filters, video: Video, plays: Sequence[Segment]) -> frozen
 
 def nothing_found(desk: Desk, told: Story, say: Say) -> None:
     """Say which condition emptied the result and offer to leave it out."""
-    st.info(
-        say("result.nothing", reason=say.message(told.run.result["reason"]) or "–"),
-        icon=":material/search_off:",
-    )
+    reason = say.message(told.run.result["reason"]) or "–"
+    st.info(say("result.nothing", reason=reason), icon=":material/search_off:")
+    seen = set[str]()
+    with st.container(horizontal=True, key="relax"):
+        for part in parts(told):
+            _relax(desk, part, seen, say)
+
+
+def _relax(desk: Desk, told: Story, seen: set[str], say: Say) -> None:
+    """Draw what one game's result was emptied by, each condition once."""
     found = reading(desk, told)
     if found is None:
         return
     filters, video, plays = found
     guilty = culprits(filters, video, plays)
-    with st.container(horizontal=True, key="relax"):
-        for number, chip in enumerate(chips(filters, video, say)):
-            what = f"{say(f'axis.{chip.axis}')}: {chip.shown}"
-            if chip.axis in guilty and st.button(say("chip.relax", what=what), key=f"relax-{number}"):
-                _run(desk, told, without(filters, chip))
+    for chip in chips(filters, video, say):
+        what = f"{say(f'axis.{chip.axis}')}: {chip.shown}"
+        if chip.axis not in guilty or what in seen:
+            continue
+        seen.add(what)
+        if st.button(say("chip.relax", what=what), key=f"relax-{len(seen)}"):
+            _run(desk, told, partial(without, chip=chip))
 
 
 def _edit(
@@ -81,13 +96,13 @@ def _edit(
             format_func=lambda value: shown(chip.axis, value, game[0], say),
         )  # fmt: skip
         if picked is not None:
-            _run(desk, told, changed(filters, chip, picked))
+            _run(desk, told, lambda one: changed(one, chip, picked))
     if chip.axis == "teams":
         _view(desk, told, filters, chip, key, say)
     if chip.axis in ("count", "duration_ms"):
         _amount(desk, told, filters, chip, key, say)
     if st.button(say("chip.remove"), key=f"no-{key}", icon=":material/close:"):
-        _run(desk, told, without(filters, chip))
+        _run(desk, told, lambda one: without(one, chip))
 
 
 def _view(desk: Desk, told: Story, filters: Filters, chip: Chip, key: str, say: Say) -> None:
@@ -98,7 +113,7 @@ def _view(desk: Desk, told: Story, filters: Filters, chip: Chip, key: str, say: 
         format_func=lambda name: say(f"view.{name}") or say("chip.either"),
     )  # fmt: skip
     if view and view != now:
-        _run(desk, told, changed(filters, Chip(chip.clause, "view", 0, ""), view))
+        _run(desk, told, lambda one: changed(one, Chip(chip.clause, "view", 0, ""), view))
 
 
 def _amount(desk: Desk, told: Story, filters: Filters, chip: Chip, key: str, say: Say) -> None:
@@ -106,10 +121,10 @@ def _amount(desk: Desk, told: Story, filters: Filters, chip: Chip, key: str, say
     now = getattr(filters, chip.axis) // scale
     amount = st.number_input(say("chip.change"), 1, 20_000, now, key=f"amount-{key}")
     if amount != now:
-        _run(desk, told, changed(filters, chip, int(amount) * scale))
+        _run(desk, told, lambda one: changed(one, chip, int(amount) * scale))
 
 
-def _add(desk: Desk, told: Story, filters: Filters, game: tuple[Video, Sequence[Segment]], say: Say) -> None:
+def _add(desk: Desk, told: Story, game: tuple[Video, Sequence[Segment]], say: Say) -> None:
     for axis in AXES:
         picked = st.selectbox(
             say(f"axis.{axis}"), _options(axis, game), index=None, key=f"add-{told.run.run_id}-{axis}",
@@ -117,7 +132,7 @@ def _add(desk: Desk, told: Story, filters: Filters, game: tuple[Video, Sequence[
             format_func=partial(_name, axis, game[0], say),
         )  # fmt: skip
         if picked is not None:
-            _run(desk, told, added(filters, axis, picked))
+            _run(desk, told, partial(added, axis=axis, value=picked))
 
 
 def _name(axis: str, video: Video, say: Say, value: Any) -> str:
@@ -139,6 +154,6 @@ def shown(axis: str, value: Any, video: Video, say: Say) -> str:
     return say(f"taste.{value}") if axis == "taste" else say.label(str(value))
 
 
-def _run(desk: Desk, told: Story, filters: Filters) -> None:
-    requestbar.start(desk, again.repeat(told), again.with_filters(told, filters))
+def _run(desk: Desk, told: Story, change: Callable[[Filters], Filters]) -> None:
+    requestbar.start(desk, again.repeat(told), again.with_filters(told, change))
     st.rerun()

@@ -14,7 +14,7 @@ from pipeline.jobs.live import CANCELLED, RUNS
 from pipeline.model import CutList
 from pipeline.request.door import Request
 from pipeline.run import Finished, Options
-from pipeline.ui.templates import ordered
+from pipeline.ui.finish import Finish
 
 KEPT = 50
 NAME_LENGTH = 80
@@ -71,7 +71,8 @@ class RunWatch:
     began: float = field(default_factory=time.monotonic)
     finished: Finished | None = None
     list_id: str = ""
-    order: str = "time"
+    flow: Flow | None = None
+    finish: Finish = field(default_factory=Finish)
     error: str = ""
     cancelled: bool = False
     stop: threading.Event = field(default_factory=threading.Event)
@@ -92,10 +93,10 @@ class Watches:
         self._lock = threading.Lock()
 
     def start(
-        self, desk: Desk, request: Request, flow: Flow | None, options: Options, order: str = "time"
+        self, desk: Desk, request: Request, flow: Flow | None, options: Options, finish: Finish | None = None
     ) -> RunWatch:
-        """Run a request in a thread; its cut list is kept, in a template's order, when it ends."""
-        watch = RunWatch(secrets.token_hex(6), request, waiting(flow), order=order)
+        """Run a request in a thread; its cut list is kept, finished as wished, when it ends."""
+        watch = RunWatch(secrets.token_hex(6), request, waiting(flow), flow=flow, finish=finish or Finish())
         with self._lock:
             self._watches[watch.watch_id] = watch
             while len(self._watches) > KEPT:
@@ -123,7 +124,7 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
                 live.cancel()
         watch.finished, watch.cancelled = live.finished, live.status == CANCELLED
         if live.finished is not None:
-            watch.list_id = keep_list(desk, live.finished, watch.order)
+            watch.list_id = keep_list(desk, live.finished, watch.finish)
         elif live.error is not None and not watch.cancelled:
             watch.error = str(live.error)
     except CutdeskError as error:
@@ -139,11 +140,11 @@ def _go(desk: Desk, watch: RunWatch, options: Options) -> None:
         watch.ended.set()
 
 
-def keep_list(desk: Desk, finished: Finished, order: str = "time") -> str:
+def keep_list(desk: Desk, finished: Finished, finish: Finish | None = None) -> str:
     """Keep the clips of a run as a cut list and return its id; none for a run without clips."""
     clips = tuple(finished.state.get("clips", ()))
     if not clips:
         return ""
     name = str(finished.result["query"]).strip()[:NAME_LENGTH]
-    made = ordered(CutList(name=name, clips=clips, run_id=finished.run_id), order)
-    return desk.cut_lists.create(made, "made by the run").list_id
+    made = CutList(name=name, clips=clips, run_id=finished.run_id)
+    return desk.cut_lists.create((finish or Finish()).given_to(made), "made by the run").list_id

@@ -1,17 +1,17 @@
 """The workbench page, top to bottom."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import InputError
 from pipeline.model import CutList, Video
-from pipeline.request.door import Request
-from pipeline.ui import requestbar, session
+from pipeline.ui import requestbar, session, videochoice
 from pipeline.ui.clipspanel import clips_panel
 from pipeline.ui.comparepanel import show_parent
 from pipeline.ui.emptystate import empty_library
 from pipeline.ui.ideas import ideas
-from pipeline.ui.lengths import read_length
 from pipeline.ui.nodeedit import show_edit
 from pipeline.ui.outputs import bring_alone, outputs
 from pipeline.ui.resultpanel import show_question, show_result
@@ -30,14 +30,15 @@ def draw(desk: Desk, say: Say) -> None:
     reopened(desk)
     left, right = st.columns([3, 9])
     with left:
-        video = requestbar.choose_video(videos, say)
+        chosen = videochoice.choose_videos(videos, say)
     with right:
-        asked = requestbar.request_form(video, say)
-    order = str(st.session_state.pop(session.PENDING, ""))
-    asked = pending(video) if order else asked
+        asked = requestbar.request_form(chosen, say)
+    if st.session_state.pop(session.PENDING, False):
+        asked = requestbar.in_the_box(chosen)
     if asked is not None:
-        requestbar.start(desk, asked, order=order or "time")
-    requestbar.watched(video, say)
+        requestbar.start(desk, asked)
+    requestbar.watched(say)
+    video = (chosen or videos)[0]
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
         st.error(say.message(problem), icon=":material/error:")
@@ -57,17 +58,6 @@ def draw(desk: Desk, say: Say) -> None:
         bring_alone(desk, say)
 
 
-def pending(video: Video) -> Request | None:
-    """Return the request that a button put into the box."""
-    try:
-        length = read_length(str(st.session_state.get(session.LENGTH, "")))
-    except InputError as error:
-        st.session_state[session.PROBLEM] = str(error)
-        return None
-    engine = str(st.session_state.get(session.ENGINE, ""))
-    return Request(str(st.session_state.get(session.QUERY, "")), (video.video_id,), length, engine=engine)
-
-
 def reopened(desk: Desk) -> None:
     """Take the run and the list that the address names where the session shows nothing yet."""
     if session.RUN in st.session_state or session.WATCH in st.session_state:
@@ -85,18 +75,21 @@ def reopened(desk: Desk) -> None:
         return
     st.session_state[session.RUN], st.session_state[session.LIST] = run_id, list_id
     st.session_state[session.QUERY] = record.query
-    if record.video_ids and session.VIDEO not in st.session_state:
-        st.session_state[session.VIDEO] = record.video_ids[0]
+    _chosen_by(desk, record.video_ids)
 
 
 def _reopened_alone(desk: Desk, list_id: str) -> None:
-    """Take a list that no run made, as from an edit suite, and the video of its first clip."""
+    """Take a list that no run made, as from an edit suite, and the videos of its clips."""
     if not list_id:
         return
     st.session_state[session.LIST] = list_id
-    clips = desk.cut_lists.get(list_id).clips
-    if clips and session.VIDEO not in st.session_state:
-        st.session_state[session.VIDEO] = clips[0].video_id
+    _chosen_by(desk, [clip.video_id for clip in desk.cut_lists.get(list_id).clips])
+
+
+def _chosen_by(desk: Desk, video_ids: Sequence[str]) -> None:
+    """Choose the videos of what is opened, unless somebody chose already."""
+    if video_ids and session.VIDEO not in st.session_state:
+        videochoice.remember(video_ids, [video.video_id for video in desk.library.videos()])
 
 
 def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
@@ -112,7 +105,7 @@ def _run(desk: Desk, video: Video, run_id: str, say: Say) -> None:
         clips_panel(desk, cut_list.list_id, say, told.run.result["wanted_sec"])
         outputs(desk, cut_list.list_id, say)
     elif told.run.status == "clarify":
-        show_question(told.run.result, say)
+        show_question(told.run.result, [one.video_id for one in desk.library.videos()], say)
     else:
         nothing_found(desk, told, say)
     _trace(desk, told, say)
@@ -124,11 +117,26 @@ def _trace(desk: Desk, told: Story, say: Say) -> None:
     with st.expander(say("trace.title"), expanded=False, key="trace", icon=":material/account_tree:"):
         chosen = show_graph(told, say)
         if chosen:
+            told = _game(desk, told, say)
             scene = scene_of(desk, told, say)
             show_edit(desk, told, chosen, scene)
             show_node(told, chosen, scene)
         else:
             st.caption(say("trace.hint"))
+
+
+def _game(desk: Desk, told: Story, say: Say) -> Story:
+    """Let the editor choose whose part of a run over several games is looked into."""
+    games = told.games
+    if not games:
+        return told
+    titles = {video_id: desk.library.video(video_id).title for video_id in games}
+    if st.session_state.get(session.GAME) not in titles:
+        st.session_state[session.GAME] = games[0]
+    chosen = st.selectbox(
+        say("trace.game"), games, key=session.GAME, format_func=lambda video_id: titles[video_id], width=420
+    )  # fmt: skip
+    return told.part(chosen)
 
 
 def _list(desk: Desk) -> CutList | None:

@@ -1,5 +1,7 @@
 """A file that is damaged in any way is read, or refused with a message; never a traceback, never silence."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -118,3 +120,49 @@ def test_utf16_text_is_read_as_spreadsheets_save_it():
     assert len(read_list("", text.encode("utf-16"), VIDEOS).cut_list.clips) == 4
     with pytest.raises(ExportError, match="line 2: this is no UTF-8 text"):
         read_list("csv", "a,start_sec,end_sec\n\xe9".encode("latin-1"), VIDEOS)
+
+
+@pytest.mark.parametrize("name", READABLE)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf16_is_read_with_a_mark_and_without(name, encoding):
+    """XML too, whose declaration still says UTF-8 after an editor saved it so."""
+    text = WHOLE[name].decode()
+    assert read_list("", text.encode(encoding), VIDEOS) == read_list("", WHOLE[name], VIDEOS)
+    with pytest.raises(ExportError, match="this is no UTF-16 text"):
+        read_list("", text.encode(encoding)[:-1], VIDEOS)
+
+
+def first_number(name, key, value):
+    """Return a good file in which one number is `value`."""
+    return re.sub(rf'"{key}": [\d.]+'.encode(), f'"{key}": {value}'.encode(), WHOLE[name], count=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "says"),
+    [
+        ("json", first_number("json", "score", "1e400"), "a number is inf"),
+        ("json", first_number("json", "rank", "9" * 400), "number 9+… is too large"),
+        ("json", first_number("json", "rank", "9" * 5000), "the JSON can't be read"),
+        ("json", first_number("json", "stars", "9999999"), "clip 1 has 9999999 stars, not 0 to 5"),
+        ("json", first_number("json", "end_ms", "5"), "clip 1: the clip runs from frame 1800 to 0"),
+        ("json", WHOLE["json"].replace(b"the same again", b"\\ud800"), r"half a character: '\\ud800'"),
+        ("otio", first_number("otio", "value", "9" * 400), "number 9+… is too large"),
+        ("otio", WHOLE["otio"].replace(b'"value": 300.0', b'"value": -300.0'), "clip 1 '.*': the clip runs"),
+        ("llc", b"{cutSegments: [{name: '\\ud800', start: 1, end: 2}]}", "half a character"),
+        ("llc", b"{cutSegments: [" + b"{start:1,end:2}," * 40_000 + b"]}", "must be plain JSON"),
+        ("fcpxml", re.sub(rb'start="\d+', b'start="' + b"9" * 5000, WHOLE["fcpxml"]), r"line 6: start '9+' is"),
+        ("fcpxml", b"<fcpxml>" + b"<a/>" * 1_000_001 + b"</fcpxml>", "more than 1000000 elements"),
+        ("csv", b"start_sec,end_sec\n1,1e999999999\n", "line 2: end_sec '1e999999999' is no number"),
+        ("csv", b"start_sec;end_sec\n1,5;2\n", "line 2: start_sec '1,5' is no number; write .* 12.5"),
+        ("csv", b"start_sec,end_sec,score\n1,2,nan\n", "line 2: score 'nan' is out of range"),
+        ("csv", b"start_sec,end_sec,score\n1,2,1e999\n", "line 2: score '1e999' is out of range"),
+        ("csv", b"start_sec,end_sec,stars\n1,2,6\n", "line 2: stars '6' is out of range"),
+        ("csv", b"start_sec,end_sec,stars\n1,2,-1\n", "line 2: stars '-1' is out of range"),
+        ("csv", b"start_sec,end_sec,fps\n1,2,25\n", "line 2: the row runs at 25 fps, but game-1 at 30000/1001"),
+        ("csv", b"start_sec,end_sec,fps\n1,2,1e999999999\n", "line 2: frame rate '1e999999999' is not a rate"),
+    ],
+    ids=lambda value: "" if isinstance(value, bytes) else value,
+)  # fmt: skip
+def test_what_no_list_may_hold_is_refused(name, data, says):
+    with pytest.raises(ExportError, match=says):
+        read_list(name, data, VIDEOS, "game-1")

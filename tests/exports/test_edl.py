@@ -131,6 +131,41 @@ def test_events_out_of_order_are_put_in_record_order():
     assert [c.title for c in read(swapped).cut_list.clips] == ["second", "first"]
 
 
+def test_an_event_that_stands_twice_is_one_clip():
+    result = read(GOOD + GOOD.split("\n\n")[1])
+    assert [c.title for c in result.cut_list.clips] == ["first", "second"]
+    assert result.warnings == (
+        "line 8: the event repeats line 4 and was left out",
+        "line 10: the event repeats line 6 and was left out",
+    )
+
+
+@pytest.mark.parametrize(
+    ("times", "says"),
+    [
+        ("01:00:01:01 01:00:02:01", ("line 6: a gap before the clip was closed",)),
+        (
+            "01:00:00:24 01:00:01:24",
+            ("line 6: the clip begins before the last one ends; both were kept whole",),
+        ),
+        ("01:00:01:00 01:00:02:00", ()),
+    ],
+)
+def test_a_gap_and_an_overlap_are_said(times, says):
+    result = read(GOOD.replace("01:00:01:00 01:00:02:00", times))
+    assert [c.title for c in result.cut_list.clips] == ["first", "second"]
+    assert result.warnings == says
+
+
+def test_many_gaps_are_one_warning():
+    rows = "".join(
+        f"{n:03}  TAPE1    V     C        00:00:{n:02}:00 00:00:{n:02}:10 01:00:{n:02}:00 01:00:{n:02}:10\n"
+        for n in range(1, 10)
+    )
+    result = read(GOOD.partition("001")[0] + rows)
+    assert result.warnings == ("lines 5, 6, 7, 8, 9 and 3 more: a gap before the clip was closed",)
+
+
 def test_an_unknown_reel_is_taken_for_the_video_that_the_editor_names():
     of = {v.video_id: v for v in (video("a", rate="25"), video("b", rate="25"))}
     with pytest.raises(ExportError, match="line 4: no video of the library is 'TAPE1'; name the video"):
@@ -171,6 +206,11 @@ def test_an_unknown_reel_is_taken_for_the_video_that_the_editor_names():
             "00:00:03:00 00:00:04:00",
             "23:00:03:00 23:00:04:00",
             "line 6: the clip ends at 23:00:04:00, after game-1",
+        ),
+        (
+            "00:00:01:00 00:00:02:00",
+            "00:00:02:00 00:00:01:00",
+            "line 4: out point 00:00:01:00 lies before in point 00:00:02:00; swap them",
         ),
         ("TITLE: Good", "[{(", "line 1: '.*' belongs to no CMX 3600 list"),
     ],

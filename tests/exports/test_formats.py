@@ -153,6 +153,19 @@ def test_clips_outside_the_media_and_clips_without_length_are_refused():
         export("edl", CutList("x", (clip(one, 10, 20),)), {})
 
 
+@pytest.mark.parametrize(
+    ("video_says", "export_says", "name"),
+    [("", "", "Clip"), ("{n:02} {reel}", "", "01 GAME1"), ("{n:02} {reel}", "{title}", "Clip"),
+     ("{nmae}", "{rank}", "0")],
+)  # fmt: skip
+def test_a_videos_own_name_template_counts_unless_the_export_says_another(video_says, export_says, name):
+    one = video(name_template=video_says, reel="GAME1")
+    cut_list = CutList("x", (clip(one, 10, 20, "Clip"),))
+    options = ExportOptions(name_template=export_says)
+    text = export("edl", cut_list, {one.video_id: one}, options).files[0][1].decode()
+    assert f"* FROM CLIP NAME: {name}\n" in text.replace("\r\n", "\n")
+
+
 def test_the_clips_and_the_names_follow_the_options():
     cut_list, videos, _ = sample()
     text = (

@@ -131,6 +131,19 @@ PREMIERE = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("<start>300</start><end>330</end>", "<start>310</start><end>340</end>", "line 11: a gap before"),
+        ("<start>300</start><end>330</end>", "<start>290</start><end>320</end>", "line 11: the clip begins"),
+    ],
+)
+def test_a_gap_and_an_overlap_in_final_cut_7_xml_are_said(old, new, says):
+    assert old in PREMIERE
+    assert any(text.startswith(says) for text in read(PREMIERE.replace(old, new)).warnings)
+    assert not any("gap" in text or "begins" in text for text in read(PREMIERE).warnings)
+
+
 def test_final_cut_7_xml_of_premiere():
     result = read(PREMIERE)
     assert cuts(result) == [(100, 400, "early"), (10, 40, "late")]
@@ -174,10 +187,19 @@ def test_ale_of_avid():
     assert result.cut_list.mode == "selects"
 
 
+def test_ale_of_an_older_avid_divides_drop_frame_by_semicolons_alone():
+    assert cuts(read(AVID.replace("01:00:10;00\t01:00:20;00", "01;00;10;00\t01;00;20;00"))) == [
+        (300, 600, "walk-off")
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("FPS\t29.97", "FPS\tfast", "line 5: FPS 'fast' is no number"),
+        ("FPS\t29.97", "FPS\tfast", "line 5: FPS 'fast' is no frame rate"),
+        ("FPS\t29.97", "FPS\tnan", "line 5: FPS 'nan' is no frame rate"),
+        ("\t01:00:10;00", "\t", "line 11: '' is not a timecode"),
+        ("01:00:20;00", "01:00:05;00", "line 11: out point 01:00:05;00 lies before in point 01:00:10;00"),
         ("FPS\t29.97", "FPS\t25", "line 11: the ALE runs at 25 fps, but g7 at 30000/1001"),
         ("TABS", "COMMAS", "line 2: fields are divided by COMMAS"),
         ("\tEnd\t", "\tFin\t", "line 8: column End is missing"),
@@ -211,6 +233,13 @@ LOSSLESSCUT = """{
   ],
 }
 """
+
+
+def test_losslesscut_of_an_unknown_version_is_read_and_said():
+    assert read(LOSSLESSCUT).warnings == ()
+    result = read(LOSSLESSCUT.replace("version: 1", "version: 9"))
+    assert len(result.cut_list.clips) == 2
+    assert result.warnings == ("project version 9 is unknown; it was read as version 3",)
 
 
 def test_losslesscut_in_json5():

@@ -259,6 +259,25 @@ def test_sample_rates(tmp_path, rate, using):
 
 
 @BOTH
+def test_lost_sound_moves_nothing_after_it(tmp_path, using):
+    """As in a broadcast received with errors: two packets of 43 ms together are missing."""
+    whole = make(tmp_path / "a.mkv", Recipe(frames=120, video=FAST))
+    holed = tmp_path / "b.mkv"
+    run(["-i", str(whole), "-c", "copy", "-bsf:a", "noise=drop=eq(n\\,62)+eq(n\\,63)", str(holed)])
+    rendered(holed, [(20, 60), (5, 15)], tmp_path / "out.mp4", rate=PAL, using=using)
+    assert_exact(tmp_path / "out.mp4", [(20, 60), (5, 15)], PAL)
+
+
+@BOTH
+def test_fragments_without_edit_list(tmp_path, using):
+    """Their sound begins with the encoder's delay, then a hole of 59 ms."""
+    pieces = ("-movflags", "+frag_keyframe+empty_moov")
+    source = make(tmp_path / "a.mp4", Recipe(frames=120, video=(*FAST, "-g", "40", "-bf", "2"), extra=pieces))
+    rendered(source, CUTS, tmp_path / "out.mp4", rate=PAL, using=using)
+    assert_exact(tmp_path / "out.mp4", CUTS, PAL)
+
+
+@BOTH
 def test_sound_that_begins_late_and_ends_early(tmp_path, using):
     whole = make(tmp_path / "a.mov", Recipe(frames=120, sound=None))
     part, wav = tmp_path / "b.mov", tmp_path / "a.wav"

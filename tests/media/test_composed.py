@@ -150,6 +150,26 @@ def test_long_text_is_cut_to_its_room():
     assert overlays.label("A very long name " * 9, 20, 300).shape[1] <= 300
 
 
+@pytest.mark.parametrize("text", ["토르베인의 선제 솔로 홈런, 노릭이 앞서갑니다", "가" * 20])
+def test_a_line_too_long_for_an_upright_picture_wraps_before_it_is_cut(text):
+    font, _ = overlays.font_for(text, 45)
+    rows = overlays._wrapped(text, font, 630)
+    assert len(rows) == 2
+    assert all(font.getlength(row) <= 630 for row in rows)
+    assert "".join(rows).replace(" ", "") == text.replace(" ", "")
+    assert overlays._wrapped(text * 9, font, 630)[1].endswith("…")
+    one, two = (overlays.lower_third(said, 720, 1280).shape[0] for said in ("홈런", text))
+    assert two > one
+    assert overlays.lower_third(text, 1280, 720).shape[0] == overlays.lower_third("a", 1280, 720).shape[0]
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (720, 1280), (640, 360), (3840, 2160)])
+def test_the_two_timecodes_never_cover_each_other(size):
+    text = overlays.text_size(*size)
+    widths = [overlays.running(name, "10:01:48;00", text).shape[1] for name in ("SRC", "REC")]
+    assert sum(widths) + 2 * text < size[0]
+
+
 def test_every_preset_renders(tmp_path, source):
     assert set(names()) == {path.stem for path in FOLDER.glob("*.toml")}
     for name in names():

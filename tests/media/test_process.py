@@ -1,6 +1,9 @@
+import signal
+
 import pytest
 
 from pipeline.errors import MediaError
+from pipeline.media import process
 from pipeline.media.feed import Fed
 from pipeline.media.process import explain, run
 from pipeline.media.progress import Progress
@@ -25,7 +28,38 @@ def test_the_part_that_matters_is_told():
         "Conversion failed!\n"
     )
     assert explain(said) == "ffmpeg failed: libx264: broken profile"
-    assert explain("") == "ffmpeg failed and gave no reason"
+    assert explain("") == explain("", 1) == "ffmpeg failed and gave no reason"
+    assert explain("", 255) == "ffmpeg was asked to end from outside; try again"
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (signal.SIGKILL, "killed from outside, as when memory runs out"),
+        (signal.SIGUSR1, "ended by signal 10"),
+        (signal.SIGXFSZ, "larger than this system allows"),
+    ],
+)
+def test_an_ffmpeg_that_was_ended_from_outside_is_said(monkeypatch, number, says):
+    real = process.start
+
+    def started(*arguments, **more):
+        child = real(*arguments, **more)
+        child.send_signal(number)
+        return child
+
+    monkeypatch.setattr(process, "start", started)
+    with pytest.raises(MediaError, match=says):
+        run(["-re", "-f", "lavfi", "-i", "testsrc=d=600", "-f", "null", "-"])
+
+
+def test_an_ffmpeg_that_was_killed_while_it_was_fed_is_said():
+    raw = ["-f", "f32le", "-ar", "48000", "-i", "pipe:0", "-f", "null", "-"]
+    with pytest.raises(MediaError, match="killed from outside"), Fed(raw) as fed:
+        fed._child.kill()
+        for _ in range(200):
+            fed.write(bytes(40000))
+        fed.finish()
 
 
 def test_a_file_that_is_none(tmp_path):

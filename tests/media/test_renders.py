@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.media import renders
+from pipeline.media.probe import probe
 from pipeline.media.sources import identity
 from tests.media.desk import assert_exact, rendered
 from tests.media.sources import Recipe, make
@@ -42,6 +43,19 @@ def test_a_source_that_changed_is_rendered_anew(tmp_path, source):
     make(source, Recipe(frames=60, video=("-c:v", "libx264", "-preset", "ultrafast", "-crf", "30")))
     assert identity(source) != before
     assert not rendered(source, [(5, 30)], tmp_path / "two.mp4", rate=PAL).from_cache
+
+
+def test_a_source_of_the_same_size_and_time_is_rendered_anew(tmp_path, source):
+    """As when a recording is restored over another by a tool that keeps times."""
+    rendered(source, [(5, 30)], tmp_path / "one.mp4", rate=PAL)
+    before = source.stat()
+    other = make(tmp_path / "b.mp4", Recipe(frames=60, size=(240, 180))).read_bytes()
+    source.write_bytes(other[: before.st_size].ljust(before.st_size, b"\0"))
+    os.utime(source, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (source.stat().st_size, source.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    again = rendered(source, [(5, 30)], tmp_path / "two.mp4", rate=PAL)
+    assert not again.from_cache
+    assert probe(tmp_path / "two.mp4").picture.width == 240
 
 
 def test_a_kept_file_that_was_changed_is_not_used(tmp_path, source):

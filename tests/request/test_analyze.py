@@ -143,10 +143,38 @@ def test_two_games_that_fit_are_asked_about_and_names_decide(demo_desk):
     asked = ask(demo_desk, "strikeouts", video_ids=()).result
     assert asked["status"] == "clarify"
     assert {choice["video_ids"][0] for choice in asked["choices"]} == {DEMO_ID, "demo-1", "demo-2"}
+    assert sorted(asked["choices"][-1]["video_ids"]) == ["demo-1", "demo-2", DEMO_ID]
     named = ask(demo_desk, "Tarkett home runs", video_ids=()).result
     assert {clip["video_id"] for clip in named["clips"]} == {DEMO_ID}
     numbered = ask(demo_desk, "Game 2 strikeouts", video_ids=()).result
     assert {clip["video_id"] for clip in numbered["clips"]} == {"demo-2"}
+
+
+def test_games_that_are_chosen_are_all_answered_for(demo_desk):
+    add(demo_desk, game(), SECOND)
+    every = (DEMO_ID, "demo-1", "demo-2")
+    result = ask(demo_desk, "strikeouts", video_ids=every).result
+    jsonschema.validate(result, SCHEMA)
+    assert list(dict.fromkeys(c["video_id"] for c in result["clips"])) == list(every)
+    numbered = ask(demo_desk, "Game 2 strikeouts", video_ids=every).result
+    assert {clip["video_id"] for clip in numbered["clips"]} == {"demo-2"}
+    named = ask(demo_desk, "Tarkett and Marsh at bats", video_ids=every).result
+    assert {clip["title"].split()[1] for clip in named["clips"]} == {"Tarkett", "Marsh"}
+    alone = ask(demo_desk, "Tarkett home runs", video_ids=every).result
+    assert {clip["video_id"] for clip in alone["clips"]} == {DEMO_ID}
+
+
+def test_a_follow_up_on_several_games_goes_on_in_all_of_them(demo_desk):
+    add(demo_desk, game(), SECOND)
+    finished = after(demo_desk, "strikeouts", "only the 5th", video_ids=(DEMO_ID, "demo-1", "demo-2"))
+    assert finished.result["query"] == "strikeouts in the 5th"
+    assert len({clip["video_id"] for clip in finished.result["clips"]}) == 3
+
+
+def test_what_all_chosen_games_leave_undecided_is_asked_once(demo_desk):
+    add(demo_desk, game(), SECOND)
+    asked = ask(demo_desk, "3 minutes of highlights, 30 seconds", video_ids=("demo-1", "demo-2")).result
+    assert [choice["label"] for choice in asked["choices"]] == ["180 s", "30 s"]
 
 
 def test_the_last_game_is_asked_about_newest_first(demo_desk):

@@ -54,6 +54,14 @@ def test_requests_on_a_game(real_desk, game):
 
 
 @real
+def test_requests_over_the_three_games(real_desk):
+    games = sorted(BENCH.glob("baseball/*/game.json"))
+    videos = tuple(json.loads(path.read_text(encoding="utf-8"))["video_id"] for path in games)
+    for query in ("all home runs", "5 minutes of strikeouts", "the 10 best plays", "양키스 득점 장면"):
+        both(real_desk, query, videos)
+
+
+@real
 def test_requests_on_the_matches_beside_games(real_desk):
     for line in (BENCH / "soccer" / "requests.jsonl").read_text(encoding="utf-8").splitlines()[::EVERY]:
         both(real_desk, json.loads(line)["query"], ())

@@ -27,7 +27,7 @@ def test_a_run_can_be_asked_again_as_it_was(told):
 def test_other_filters_run_without_reading_the_request_again(told, demo_desk):
     filters = told.typed(told.dumps["parse_query"]["returned"])["filters"]
     other = replace(filters, clauses=(Clause(labels=("strikeout",)),))
-    done = run(again.repeat(told), demo_desk, again.with_filters(told, other))
+    done = run(again.repeat(told), demo_desk, again.with_filters(told, lambda filters: other))
     assert done.traces[0].node == "retrieve_evidence"
     assert done.state["wanted_ms"] == 60_000
     assert all("strikeout" in clip.title for clip in done.state["clips"])

@@ -15,6 +15,7 @@ def _whole(value: object) -> object:
 
 
 Whole = Annotated[int, BeforeValidator(_whole)]
+Channels = Annotated[int, Field(ge=0, le=4), BeforeValidator(_whole)]
 Said = r"\S"
 """Somewhere in the text something is said."""
 

@@ -40,6 +40,7 @@ class VideoView(BaseModel):
     away: TeamView | None
     reel: str
     audio_roles: list[dict[str, Any]]
+    name_template: str
     media_url: str | None
 
 
@@ -58,6 +59,7 @@ class VideoSettings(Body):
     start_timecode: Timecode | None = None
     drop_frame: bool | None = None
     audio_roles: list[RoleBody] | None = Field(None, max_length=64)
+    name_template: str | None = Field(None, max_length=500, description="Names of its subclips.")
     media: str | None = Field(None, min_length=1, max_length=4000, description="A path in an open folder.")
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pipeline.api.forms.base import Body, Id, Timecode, Whole
+from pipeline.api.forms.base import Body, Channels, Id, Timecode, Whole
 
 
 class ExportBody(Body):
@@ -18,9 +18,11 @@ class ExportBody(Body):
     per_video: bool = False
     clips: Literal["kept", "all"] = "kept"
     mode: Literal["reel", "selects"] | None = None
-    name_template: str = Field("{title}", max_length=500)
+    name_template: str = Field(
+        "", max_length=500, description="Names of the subclips; empty takes that of the video's settings."
+    )
     reel_names: Literal["short", "full"] = "short"
-    audio_channels: Whole = Field(2, ge=0, le=4)
+    audio_channels: Channels | None = Field(None, description="As many as the media has unless said.")
     bom: bool = False
 
 

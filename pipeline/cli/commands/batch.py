@@ -52,7 +52,7 @@ def _failure(name: str, said: str, ms: float) -> dict[str, Any]:
     return {"id": name, "status": "error", "clips": [], "ms": ms, "warnings": [said]}
 
 
-def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[str, str]) -> Any:
+def _request(record: dict[str, Any], video_ids: tuple[str, ...], common: dict[str, Any]) -> Any:
     from pipeline.cli.common import duration_ms
     from pipeline.errors import InputError
     from pipeline.request.door import Request

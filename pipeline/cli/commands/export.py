@@ -34,12 +34,16 @@ def formats(as_json: bool) -> None:
 @click.option("--per-video", is_flag=True, help="One file a video.")
 @click.option("--all-clips", is_flag=True, help="Write dropped clips too.")
 @click.option("--mode", default="", help="reel or selects; default: the list's own.")
-@click.option("--name-template", default="{title}", show_default=True, help="Names of the subclips.")
+@click.option("--name-template", default="", help="Names of the subclips; default: the video's, {title}.")
 @click.option("--full-reel-names", is_flag=True, help="Don't shorten reel names to 8 characters.")
+@click.option(
+    "--audio-channels", default=None, type=click.IntRange(0, 4), help="Default: as many as the media has."
+)
+@click.option("--rate", default="", help="Frame rate of the sequence; default: the first clip's.")
 @click.option("--fcpxml-version", default="1.10", show_default=True)
 @click.option("--bom", is_flag=True, help="Mark UTF-8 text for spreadsheets.")
 def export(
-    name: str, format_name: str, out: Path, all_clips: bool, full_reel_names: bool, **rest: Any
+    name: str, format_name: str, out: Path, all_clips: bool, full_reel_names: bool, rate: str, **rest: Any
 ) -> None:
     """Write a run's clips, or a kept cut list, in a format that edit suites open.
 
@@ -48,9 +52,13 @@ def export(
     from pipeline.build import desk
     from pipeline.exports.options import ExportOptions
     from pipeline.handover import write_list
+    from pipeline.timebase import parse_rate
 
     options = ExportOptions(
-        clips="all" if all_clips else "kept", reel_names="full" if full_reel_names else "short", **rest
+        clips="all" if all_clips else "kept",
+        reel_names="full" if full_reel_names else "short",
+        rate=parse_rate(rate) if rate else None,
+        **rest,
     )
     made = write_list(desk(), format_name, _list_of(name, desk()), options)
     for warning in made.warnings:

@@ -35,13 +35,14 @@ def show(run_id: str, trace: bool, as_json: bool) -> None:
     from pipeline.build import desk
     from pipeline.cli.common import show_result
     from pipeline.plain import dumps
+    from pipeline.request.result import labelled_now
 
-    record = desk().runs.get(run_id)
+    result = labelled_now(desk().runs.get(run_id).result, desk().library.videos())
     dumped = desk().runs.traces(run_id) if trace else []
     if as_json:
-        click.echo(dumps({**record.result, "trace": dumped} if trace else record.result, indent=2))
+        click.echo(dumps({**result, "trace": dumped} if trace else result, indent=2))
         return
-    show_result(record.result)
+    show_result(result)
     for node in dumped:
         calls = len(node["model_calls"])
         who = node["decided_by"] or "-"

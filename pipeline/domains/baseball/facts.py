@@ -3,15 +3,20 @@
 import re
 from collections.abc import Callable
 
-from pipeline.domains.baseball.understand.plays import OUTS, REACHED, Play
+from pipeline.domains.baseball.understand.plays import IN_PLAY, OUTS, REACHED, Play
 
 Test = Callable[[Play], bool]
+
+CLEARED_LEAST = 2
+"""Fewer runners than this nobody calls clearing the bases."""
 
 PLAIN: dict[str, Test] = {
     "scoring": lambda p: p.segment.runs > 0,
     "plate_appearance": lambda p: p.appearance,
+    "cleared": lambda p: p.segment.runs >= p.segment.bases_before.count("1") >= CLEARED_LEAST,
     "reached": lambda p: bool(set(p.labels) & REACHED),
     "out": lambda p: bool(set(p.labels) & OUTS),
+    "in_play": lambda p: bool(set(p.labels) & IN_PLAY),
     "risp": lambda p: "1" in p.segment.bases_before[1:],
     "bases_loaded": lambda p: p.segment.bases_before == "111" or "bases loaded" in p.tags,
     "bases_empty": lambda p: p.segment.bases_before == "000",
@@ -23,6 +28,7 @@ PLAIN: dict[str, Test] = {
     "reliever": lambda p: p.reliever,
     "starter": lambda p: not p.reliever,
     "closer": lambda p: p.closes,
+    "new_pitcher": lambda p: p.new_pitcher,
     "rally": lambda p: p.rally,
     "comeback": lambda p: p.comeback,
     "game_winner": lambda p: p.wins,
@@ -87,6 +93,8 @@ def _to(value: str, play: Play) -> bool:
     places = (
         _INFIELD if value == "infield" else ("left", "center", "right") if value == "outfield" else (value,)
     )
+    if value == "infield" and "popout" in play.labels:
+        return True
     return any(re.search(rf"\b(?:to|by)(?: the)? {re.escape(place)}\b", text) for place in places)
 
 
@@ -96,6 +104,9 @@ VALUED: dict[str, Callable[[str, Play], bool]] = {
     "men_on": lambda value, p: p.segment.bases_before.count("1") == int(value),
     "runs": lambda value, p: p.segment.runs == int(value),
     "min_runs": lambda value, p: p.segment.runs >= int(value),
+    "max_outs": lambda value, p: p.segment.outs_before <= int(value),
+    "margin": lambda value, p: p.lead_before == int(value),
+    "parity": lambda value, p: p.segment.inning % 2 == (value == "odd"),
     "score": _score,
     "to": _to,
 }

@@ -35,7 +35,8 @@ class Clause:
     `view` says whether `teams` bat (`batting`), field (`fielding`) or either (`any`). `not_labels` exclude.
     `facts` are named situations of `facts.py` ("outs:2", "risp", "leadoff", …), all of which must hold.
     `without` are further exclusions: no play that one of them fits. `place` takes some of what is left, in
-    playing order: `first:2`, `last:1`, `nth:3`.
+    playing order: `first:2`, `last:1`, `nth:3`, or the most important, `best:3`; `first:1:team` takes them of
+    each side, and so do `half`, `pitcher` and `batter`.
     """
 
     innings: tuple[InningSpan, ...] = ()

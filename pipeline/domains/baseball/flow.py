@@ -31,7 +31,7 @@ STEPS = (
     Step(
         "select_end_point",
         select_end_point,
-        ("video_id", "query", "video", "segments", "filters", "wanted_ms", "picks"),
+        ("video_id", "query", "rolls", "video", "segments", "filters", "wanted_ms", "picks"),
         ("cuts",),
     ),
     Step("merge_overlap", merge_overlap, ("video_id", "segments", "hits", "cuts"), ("merged",)),

@@ -9,7 +9,7 @@ concrete events stay.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.domains.baseball import facts
+from pipeline.domains.baseball import facts, importance
 from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, PlayerFilter
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
 from pipeline.model import Segment, Video
@@ -77,18 +77,36 @@ def _fit_any(clauses: Iterable[Clause], plays: Sequence[Play]) -> tuple[Segment,
     chosen: dict[int, Segment] = {}
     for clause in clauses:
         fitting = [p for p in plays if fits(clause, p, last)]
-        chosen.update((p.order, p.segment) for p in _placed(clause.place, fitting))
+        chosen.update((p.order, p.segment) for p in _placed(clause, fitting, plays))
     return tuple(chosen[order] for order in sorted(chosen))
 
 
-def _placed(place: str, plays: list[Play]) -> list[Play]:
-    if not place:
-        return plays
-    kind, _, number = place.partition(":")
-    n = int(number or 1)
+def _placed(clause: Clause, fitting: list[Play], plays: Sequence[Play]) -> list[Play]:
+    if not clause.place:
+        return fitting
+    kind, number, each = (*clause.place.split(":"), "", "")[:3]
+    groups: dict[object, list[Play]] = {}
+    for play in fitting:
+        groups.setdefault(_group(each, clause, play.segment), []).append(play)
+    return [play for group in groups.values() for play in _some(kind, int(number or 1), group, plays)]
+
+
+def _some(kind: str, n: int, group: list[Play], plays: Sequence[Play]) -> list[Play]:
     if kind == "nth":
-        return plays[n - 1 : n]
-    return plays[:n] if kind == "first" else plays[-n:]
+        return group[n - 1 : n]
+    if kind == "best":
+        worth = importance.of_game([play.segment for play in plays])
+        return sorted(group, key=lambda p: (-worth[p.segment.segment_id], p.order))[:n]
+    return group[:n] if kind == "first" else group[-n:]
+
+
+def _group(each: str, clause: Clause, segment: Segment) -> object:
+    """Return what a play is counted within: its half inning, side, pitcher or batter; nothing: the game."""
+    if each == "half":
+        return segment.inning, segment.half
+    if each == "team":
+        return segment.fielding_team if clause.view == "fielding" else segment.batting_team
+    return getattr(segment, each) if each in ("pitcher", "batter") else ""
 
 
 def _in_innings(spans: Sequence[InningSpan], segment: Segment, last: int) -> bool:
@@ -114,11 +132,13 @@ def _of_players(players: Sequence[PlayerFilter], segment: Segment) -> bool:
     roles: dict[str, list[str]] = {}
     for player in players:
         roles.setdefault(player.role, []).append(player.name)
+    met = "pitcher" in roles and "batter" in roles
     for role, names in roles.items():
         there = {"batter": (segment.batter,), "pitcher": (segment.pitcher,)}.get(
             role, (segment.batter, segment.pitcher)
         )
-        if not set(names) & set(there) and not (role != "pitcher" and any(_runs(n, segment) for n in names)):
+        ran = role != "pitcher" and not met and any(_runs(n, segment) for n in names)
+        if not set(names) & set(there) and not ran:
             return False
     return True
 

@@ -30,13 +30,34 @@ NONE: Rolls = MappingProxyType({})
 def of_desk(home: Path) -> Rolls:
     """Return what comes with Cutdesk with the desk's own on top. Raises InputError for a bad file."""
     own = home / OWN
-    return {**_read(SHIPPED, _changed(SHIPPED)), **(_read(own, _changed(own)) if own.is_file() else {})}
+    return {**shipped(), **(_read(own, _changed(own)) if own.is_file() else {})}
 
 
-def roll_of(labels: Iterable[str], rolls: Rolls) -> Roll:
+def shipped() -> Rolls:
+    """Return what comes with Cutdesk."""
+    return _read(SHIPPED, _changed(SHIPPED))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a play's labels ask for, and which of them asks for it; empty where none does."""
+
+    before_ms: int = 0
+    after_ms: int = 0
+    before_by: str = ""
+    after_by: str = ""
+
+
+NOTHING = Asked()
+
+
+def asked(labels: Iterable[str], rolls: Rolls) -> Asked:
     """Return what a play's labels ask for; of several the longest."""
-    found = [rolls[label] for label in labels if label in rolls]
-    return Roll(max((r.before_ms for r in found), default=0), max((r.after_ms for r in found), default=0))
+    known = [label for label in labels if label in rolls]
+    before = max(known, key=lambda label: rolls[label].before_ms, default="")
+    after = max(known, key=lambda label: rolls[label].after_ms, default="")
+    early, late = (rolls[before].before_ms, rolls[after].after_ms) if known else (0, 0)
+    return Asked(early, late, before if early else "", after if late else "")
 
 
 def checked(label: str, before_s: object, after_s: object) -> Roll:

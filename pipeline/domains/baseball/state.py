@@ -1,9 +1,11 @@
 """The state of a baseball run: immutable values, replaced, not reduced."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
 from pipeline.domains.baseball.filters import Filters
+from pipeline.domains.baseball.rolls import Roll
 from pipeline.model import Clip, Dropped, Hit, Segment, Video
 
 
@@ -31,7 +33,8 @@ class Cut:
     """A chosen play with its in and out point on the frame grid.
 
     `choices_ms` are the out points that it may take, ascending; `end_ms` is one of them, and `decided_by`
-    says who chose it.
+    says who chose it. `plain_ms` are those of them without a roll; `lead_ms` is the roll that lies before the
+    in point, and `led_by` and `rolled_by` are the labels that ask for one.
     """
 
     pick: Pick
@@ -39,18 +42,24 @@ class Cut:
     end_ms: int
     decided_by: str = "rules"
     choices_ms: tuple[int, ...] = ()
+    plain_ms: tuple[int, ...] = ()
+    lead_ms: int = 0
+    led_by: str = ""
+    rolled_by: str = ""
 
 
 class BaseballState(TypedDict, total=False):
-    """Keys and the node that owns each; the first three are given.
+    """Keys and the node that owns each; the first four are given.
 
-    `duration_ms` is 0 where the caller gave none; `wanted_ms` is the length that counts.
+    `duration_ms` is 0 where the caller gave none; `wanted_ms` is the length that counts. `rolls` is there where
+    the caller has rolls of his own; else the desk's table counts.
     `status` is `ok` or `empty`, `reason` why it is empty.
     """
 
     video_id: str
     query: str
     duration_ms: int
+    rolls: Mapping[str, Roll]
     video: Video  # load_inventory
     segments: tuple[Segment, ...]  # load_inventory
     filters: Filters  # parse_query

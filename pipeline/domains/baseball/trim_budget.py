@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from pipeline.domains.baseball.state import BaseballState, Cut
-from pipeline.model import Clip, Dropped
+from pipeline.model import Clip, Dropped, RollAdded
 from pipeline.services import Services
 from pipeline.timebase import seconds_from_ms
 
 OVER_DURATION = "over_duration"
+Timed = TypeVar("Timed", Clip, Dropped)
 Choices = Mapping[str, tuple[int, ...]]
 """The out points that each clip may take, ascending, by the clip's id."""
 
@@ -22,17 +23,26 @@ def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
     goes to later out points of those kept. Only what was chosen plays. The result is no longer than the
     length and the margin, but for a single clip that is itself longer (flag `over_duration`).
     """
-    clips = state["merged"]
+    clips, cuts = state["merged"], state["cuts"]
     services.log.decided("rules")
     if not clips:
         reason = "none of the chosen plays has a picture"
         return {"clips": (), "dropped": (), "status": "empty", "reason": reason}
-    if not state["wanted_ms"]:
-        return {"clips": in_playing_order(clips), "dropped": (), "status": "ok", "reason": ""}
-    room = state["wanted_ms"] + services.settings.duration_margin_ms
-    choices = out_points(clips, state["cuts"])
+    choices = out_points(clips, cuts)
+    kept, gone = fit(clips, choices, state["wanted_ms"], state["filters"].taste, services)
+    shown = tuple(with_rolls(clip, cuts) for clip in in_playing_order(kept))
+    return {"clips": shown, "dropped": in_playing_order(gone), "status": "ok", "reason": ""}
+
+
+def fit(
+    clips: Sequence[Clip], choices: Choices, wanted_ms: int, taste: str, services: Services
+) -> tuple[Sequence[Clip], Sequence[Dropped]]:
+    """Return which of the clips, given by rank, fit the length, and what does not; 0 is no length."""
+    if not wanted_ms:
+        return clips, ()
+    room = wanted_ms + services.settings.duration_margin_ms
     kept = fitted(clips, choices, room) or [over_length(clips[0], choices)]
-    if state["filters"].taste != "short":
+    if taste != "short":
         kept = lengthened(kept, choices, room)
     gone = dropped(clips, kept, choices, room)
     for item in gone:
@@ -40,9 +50,9 @@ def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
     if OVER_DURATION in kept[0].flags:
         services.log.warn(
             f"{kept[0].title} alone lasts {seconds(kept[0].length_ms)}, "
-            f"longer than the {seconds(state['wanted_ms'])} asked for"
+            f"longer than the {seconds(wanted_ms)} asked for"
         )
-    return {"clips": in_playing_order(kept), "dropped": gone, "status": "ok", "reason": ""}
+    return kept, gone
 
 
 def out_points(clips: Sequence[Clip], cuts: Sequence[Cut]) -> Choices:
@@ -95,7 +105,7 @@ def lengthened(kept: Sequence[Clip], choices: Choices, room: int) -> list[Clip]:
 
 
 def dropped(clips: Sequence[Clip], kept: Sequence[Clip], choices: Choices, room: int) -> tuple[Dropped, ...]:
-    """Say what did not fit, in playing order."""
+    """Say what did not fit."""
     ids = {clip.clip_id for clip in kept}
     left = max(0, room - sum(clip.length_ms for clip in kept))
     return tuple(
@@ -105,13 +115,27 @@ def dropped(clips: Sequence[Clip], kept: Sequence[Clip], choices: Choices, room:
             f"{seconds(left)} are left beside more important clips",
             clip.segment_ids, clip.start_ms, clip.end_ms,
         )
-        for clip in in_playing_order(clips) if clip.clip_id not in ids
+        for clip in clips if clip.clip_id not in ids
     )  # fmt: skip
 
 
-def in_playing_order(clips: Sequence[Clip]) -> tuple[Clip, ...]:
-    """Return the clips by time."""
-    return tuple(sorted(clips, key=lambda clip: (clip.start_ms, clip.clip_id)))
+def with_rolls(clip: Clip, cuts: Sequence[Cut]) -> Clip:
+    """Return a clip that tells what its plays' labels added to it."""
+    mine = [cut for cut in cuts if cut.pick.segment_id in clip.segment_ids]
+    before = [cut for cut in mine if cut.lead_ms and cut.start_ms == clip.start_ms]
+    after = [cut for cut in mine if clip.end_ms in cut.choices_ms]
+    added = [RollAdded(cut.led_by, before_ms=cut.lead_ms) for cut in before[:1]]
+    if after and not any(clip.end_ms in cut.plain_ms for cut in after):
+        by = after[-1]
+        plain = max((end for end in by.plain_ms if end < clip.end_ms), default=clip.end_ms)
+        if by.rolled_by and plain < clip.end_ms:
+            added.append(RollAdded(by.rolled_by, after_ms=clip.end_ms - plain))
+    return replace(clip, rolls=tuple(added)) if added else clip
+
+
+def in_playing_order(items: Sequence[Timed]) -> tuple[Timed, ...]:
+    """Return clips, or what was dropped, by time."""
+    return tuple(sorted(items, key=lambda item: (item.start_ms, item.segment_ids)))
 
 
 def seconds(ms: int) -> str:

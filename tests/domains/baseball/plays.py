@@ -79,11 +79,12 @@ def game(**changes: Any) -> Bundle:
 
 
 def state(**changes: Any) -> dict[str, Any]:
-    """A state as it is before select_clips."""
+    """A state as it is before select_clips, without rolls, so that out points are the inventory's own."""
     given = {
         "video_id": VIDEO.video_id,
         "query": "everything",
         "duration_ms": 0,
+        "rolls": {},
         "video": VIDEO,
         "segments": PLAYS,
         "filters": Filters(),

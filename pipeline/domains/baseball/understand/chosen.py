@@ -124,7 +124,7 @@ def _concrete(phrase: str, thrown: Thrown) -> bool:
     wish = not tokens
     while place < len(tokens):
         found = known.at(tokens, place)
-        wish = found is not None and bool({"soft", "all"} & set(found.means))
+        wish = found is not None and bool({"soft", "soft:form", "all"} & set(found.means))
         if not wish:
             break
         place += found.tokens if found else 1

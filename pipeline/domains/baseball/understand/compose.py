@@ -13,11 +13,12 @@ from pipeline.domains.baseball.understand.parts import EVENTS, Part, labels_of
 def clauses(parts: list[Part], game: Game, *, soft: bool) -> tuple[list[Clause], list[str]]:
     """Return the clauses of a request's parts, and the names that are not in the game."""
     joined = _share(_merge(parts))
+    _count_apart(joined)
     out: list[Clause] = []
     gone: list[str] = []
     for part in joined:
-        if part.absent:
-            gone += [name for _, name in part.absent]
+        gone += [name for _, name in part.absent]
+        if part.absent or _nobody(part, game, gone):
             continue
         out += _team_highlights(part, game) if soft and _is_team_only(part) else [_clause(part, game)]
     return _joined(out), gone
@@ -37,6 +38,8 @@ def _merge(parts: list[Part]) -> list[Part]:
 def _belongs(before: Part, part: Part) -> bool:
     if not part.axes and not part.everything:
         return True
+    if part.aside:
+        return True
     both_heads = "head" in before.axes and "head" in part.axes
     if part.joined == "comma":
         if before.everything and not before.axes and not part.everything:
@@ -44,6 +47,8 @@ def _belongs(before: Part, part: Part) -> bool:
         return not both_heads and not (part.has_subject and before.has_subject)
     if part.joined == "and" and (before.matchup or part.matchup) and before.has_subject and part.has_subject:
         return not both_heads
+    if part.joined == "and" and part.axes == {"subject"} and _opposes(before):
+        return True
     if part.joined == "and":
         return (
             not both_heads
@@ -53,10 +58,19 @@ def _belongs(before: Part, part: Part) -> bool:
     return False
 
 
+def _opposes(part: Part) -> bool:
+    """Say whether a part sets one against others: "Sabathia against Correa", and Altuve may follow."""
+    named = [at for at, _ in (*part.players, *part.absent)]
+    return any(side == "off" and named and min(named) < at < max(named) for at, side in part.sides)
+
+
 def _pour(into: Part, part: Part) -> None:
     for name in ("labels", "facts", "innings", "teams", "players", "sides", "absent", "excluded"):
         getattr(into, name).extend(getattr(part, name))
     into.place = into.place or part.place
+    into.each = into.each or part.each
+    into.count = into.count or part.count
+    into.own_count = into.own_count or part.own_count
     into.everything = into.everything or part.everything
     into.matchup = into.matchup or part.matchup
 
@@ -94,6 +108,21 @@ def _share(parts: list[Part]) -> list[Part]:
             )
             part.sides = part.sides or list(before.sides)
     return parts
+
+
+def _nobody(part: Part, game: Game, gone: list[str]) -> bool:
+    """Say whether a part is about a side that is not there, as the winner of a game that nobody won."""
+    unknown = [team for _, team in part.teams if not game.team(team)]
+    gone += unknown
+    return bool(unknown)
+
+
+def _count_apart(parts: list[Part]) -> None:
+    """Let each part keep its own number where it has one: "3 homers and 2 walks"."""
+    counting = [part for part in parts if part.count and not part.place]
+    if len(parts) > 1 and (len(counting) > 1 or any(part.own_count for part in counting)):
+        for part in counting:
+            part.place = f"best:{part.count}"
 
 
 def _alike(one: Part, other: Part) -> bool:
@@ -137,9 +166,12 @@ def _first(part: Part) -> int:
 def _clause(part: Part, game: Game) -> Clause:
     labels = labels_of(part)
     teams, view = sides.teams(part, game, labels)
-    without = [_clause(other, game) for other in part.excluded]
+    players = sides.players(part, game, labels)
+    without = [c for other in part.excluded if (c := _clause(other, game)) != Clause(view=c.view)]
     plain = [c for c in without if c.labels and replace(c, labels=()) == Clause()]
     facts = [fact for _, fact in part.facts]
+    if sides.pitching(teams, view, players, game):
+        facts = [_seen_from_the_field(fact) for fact in facts]
     if {"comeback", "rally"} & set(facts):
         facts = [fact for fact in facts if not fact.startswith("score:")]
     if len({fact for fact in facts if fact.partition(":")[0] in EVENTS - {"plate_appearance"}}) or labels:
@@ -148,13 +180,31 @@ def _clause(part: Part, game: Game) -> Clause:
         innings=_innings(part),
         teams=teams,
         view=view,
-        players=sides.players(part, game, labels),
+        players=players,
         labels=labels,
         not_labels=tuple(dict.fromkeys(label for c in plain for label in c.labels)),
         facts=tuple(dict.fromkeys(facts)),
         without=tuple(c for c in without if c not in plain),
-        place=part.place,
+        place=_place(part),
     )
+
+
+def _place(part: Part) -> str:
+    """Return which of the plays are meant; "the first 3" may say its number apart from its order."""
+    if not part.place:
+        return ""
+    kind, _, number = part.place.partition(":")
+    if part.count and kind != "nth" and number == "1":
+        number = str(part.count)
+    return f"{kind}:{number}:{part.each}" if part.each else f"{kind}:{number}"
+
+
+def _seen_from_the_field(fact: str) -> str:
+    """Turn a lead round: facts are those of the side that bats, "Verlander while leading" is not."""
+    name, _, value = fact.partition(":")
+    if name == "margin":
+        return f"margin:{-int(value)}"
+    return {"trailing": "leading", "leading": "trailing"}.get(fact, fact)
 
 
 def _innings(part: Part) -> tuple[InningSpan, ...]:

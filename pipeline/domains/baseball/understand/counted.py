@@ -24,9 +24,21 @@ _NOT_INNING = (
 _TO = r"\s*(?:to|through|thru|-|~|until|till)\s*(?:the\s+)?"
 _ON = (
     r"\s*,?\s*(?:on\b(?!\s+(?:a|an|the|base|\d))|onwards?\b|forwards?\b|or (?:later|after|beyond|on)|"
+    r"(?:in)?to the (?:end|finish)|(?:un)?til+ the (?:end|finish)|through the end|"
     r"and (?:later|on|onwards?|beyond|after|up|out|forward)|\+|and afterwards)"
 )
 _HALF = r"(top|bottom|bot|btm|upper|lower)(?:\s+half)?(?:\s+of)?(?:\s+the)?\s*(?:inning\s*)?"
+_COUNTING = r"한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|[이삼사오]?십"
+_THING = (
+    r"(?:strikeout|k\b|walk|homer|home\s*run|hit\b|out\b|error|ground\s*out|fly\s*out|double\s+play|steal|play\b|clip|"
+    r"moment|highlight|at[\s-]bat|scoring\s+play)"
+)
+_AIR = {"G": ("groundout",), "F": ("flyout", "sacrifice fly"), "L": ("lineout",), "P": ("popout",)}
+_EVENTS = (
+    r"(?:base\s+hits?|hits?|walks?|strikeouts?|ks?\b|outs?|errors?|doubles?|singles?|triples?|homers?|double\s+plays?|steals?|at[\s-]bats?|"
+    r"scor\w+|(?<!home )runs?|home\s+runs?)\b"
+)
+_POSITIONS = ("pitcher", "catcher", "first", "second", "third", "short", "left", "center", "right")
 _PLAYS = (
     r"(?=(?:\s+[\w']+)?\s+(?:plays?|moments?|highlights?|clips?|hits?|homers?|home\s+runs?|strikeouts?|"
     r"ks?\b|k's|dingers?|things|scenes|sequences|swings|at[\s-]bats|doubles|walks|catches))"
@@ -47,9 +59,22 @@ def _inning(first: int, last: int, half: str = "") -> tuple[str, ...]:
     return (f"inning:{first}:{last}:{half}",)
 
 
+def _margin(side: int, runs: str) -> tuple[str, ...]:
+    return (f"fact:margin:{side * int(runs if runs.isdigit() else 1)}",)
+
+
 def _listed(match: re.Match[str]) -> tuple[str, ...]:
     half = _half(match.groupdict().get("half"))
     return tuple(f"inning:{n}:{n}:{half}" for n in re.findall(r"\d{1,2}", match["list"]))
+
+
+def _from_half(first: int, half: str) -> tuple[str, ...]:
+    """Return the innings from a half inning on."""
+    return (
+        (*_inning(first, first, half), *_inning(first + 1, OPEN))
+        if half == "bottom"
+        else _inning(first, OPEN)
+    )
 
 
 def _score(match: re.Match[str]) -> tuple[str, ...]:
@@ -75,10 +100,22 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\b(\d{1,2})\s+(?=(?:best|biggest|top|greatest|most)\b)", lambda m: (f"count:{m[1]}",)),
     _rule(r"(?:베스트|best|top)\s*(\d{1,2})\s*(?:개|장면)?(?=[\s가-힣]|$)(?!\s*(?:회|이닝|inning))",
           lambda m: (f"count:{m[1]}", "soft") if not re.match(r"top\s", m[0], re.I) else _inning(_n(m[1]), _n(m[1]), "top")),
-    _rule(r"(?<!game )\b(\d{1,2})\s+(?:plays|clips|moments|highlights)\b", lambda m: (f"count:{m[1]}",)),
-    _rule(rf"(?<![가-힣\d]){numbers.KOREAN}\s*(?:개|장면)(?=[\s만]|로|$|를|을)", lambda m: (f"count:{_n(re.sub('(개|장면)', '', m[0]).strip())}",)),
+    _rule(r"(?<!game )\b(\d{1,2})\s+(?:(?:of\s+)?(?:your|the|my|our)\s+)?(?=(?:favou?rite|fave|coolest|key|big|great|good)\b|(?:plays|clips|moments|highlights)\b)", lambda m: (f"count:{m[1]}",)),
+    _rule(rf"(?<![가-힣\d])(\d{{1,2}}|{_COUNTING})\s*(?:개|장면)(?=만|로|를|을|랑|이랑|하고|와|과|씩|정도|쯤|까지|[\s,.]|$)", lambda m: (f"count:{_n(m[1])}",)),
+    _rule(r"(?<=\s)하나(?=만|\s|$)(?!\s*(?:도|씩|하나))", lambda m: ("count:1",)),
+    _rule(rf"\b(?:just\s+)?a\s+single\s+(?={_THING})", lambda m: ("count:1",)),
     _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
+    # leads: "down by 2", "with a 1-run lead"
+    _rule(r"\b(?:down|trailing|trailed|behind|losing)\s+by\s+(\d|a\s+run)\b(?:\s*-?\s*runs?\b)?", lambda m: _margin(-1, m[1])),
+    _rule(r"\b(?:up|ahead|leading|led|winning)\s+by\s+(\d|a\s+run)\b(?:\s*-?\s*runs?\b)?", lambda m: _margin(1, m[1])),
+    _rule(r"\bdown\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(-1, m[1] or "1")),
+    _rule(r"\bup\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(1, m[1] or "1")),
+    _rule(r"\b(\d)[\s-]+run\s+(?:lead|advantage)\b", lambda m: _margin(1, m[1])),
+    _rule(r"\b(\d)[\s-]+run\s+deficit\b", lambda m: _margin(-1, m[1])),
+    _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:뒤진|뒤지던|뒤지고|지고|끌려가던)", lambda m: _margin(-1, str(_n(m[1])))),
+    _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:앞선|앞서던|앞서고|이기고|리드한|리드하던)", lambda m: _margin(1, str(_n(m[1])))),
+    _rule(r"\b(?:less|fewer)\s+than\s+(\d)\s+(?:outs?|away|down)\b|\bunder\s+(\d)\s+outs?\b", lambda m: (f"fact:max_outs:{int(m[1] or m[2]) - 1}",)),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
     _rule(r"more\s+than\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{int(m[1]) + 1}",)),
@@ -91,6 +128,21 @@ RULES: tuple[Rule, ...] = (
           lambda m: (f"fact:runs:{_n(m[1])}",)),
     _rule(r"(?:주자\s*)?(?<!\d)([1-3])(?:\s*[,·]\s*([1-3]))?\s*루(?![타수])(?=\s*(?:상황|에서|주자|찬스|위기|$|안타|삼진|적시))|(?:(?<=무사)|(?<=[12]사)|(?<=주자)|(?<=아웃))\s*([1-3])(?:\s*,\s*([1-3]))?\s*루(?![타수나])",
           lambda m: tuple(f"fact:on:{n}" for n in m.groups() if n)),
+    # "put Houston ahead": the name stays free
+    _rule(r"\b(?:put|puts|putting|gave)\b(?=\s+(?:the\s+)?\w+(?:\s\w+){0,2}\s+(?:ahead|in\s+front|on\s+top|the\s+lead)\b)", lambda m: ("fact:go_ahead",)),
+    # every other inning
+    _rule(rf"\b(even|odd)(?:\s*-?\s*numbered)?\s+{_IN}", lambda m: (f"fact:parity:{m[1].lower()}",)),
+    _rule(rf"\bevery\s+(?:other|2nd)\s+{_IN}", lambda m: ("fact:parity:odd",)),
+    _rule(r"(짝수|홀수)\s*(?:번째\s*)?(?:이닝|회)(?:마다|들)?", lambda m: (f"fact:parity:{'even' if m[1] == '짝수' else 'odd'}",)),
+    # errors by the scorer's number, strikeouts by the scorer's letters
+    _rule(r"\bE-?([1-9])\b", lambda m: ("label:error", "label:reached on error", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
+    (re.compile(r"\bE'?s\b"), lambda m: ("label:error", "label:reached on error")),
+    (re.compile(r"\bSO'?s\b|\bSO\b(?=.*[a-z])|(?<=[a-z] )SO\b"), lambda m: ("label:strikeout",)),
+    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )(?<!on )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: tuple(f"label:{label}" for label in _AIR[(m[1] or m[2])[0]])),
+    (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (*(f"label:{label}" for label in _AIR[m[1]]), f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
+    _rule(r"(?<![\d-])([1-6])-3\b(?=\s+(?:ground|put\s*outs?|outs?\b|plays?\b))", lambda m: ("label:groundout", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     # innings, Korean
     _rule(r"첫\s*(?:번째\s*)?이닝", lambda m: _inning(1, 1)),
     _rule(r"(?P<list>\d{1,2}(?:\s*[,&]\s*\d{1,2})+)\s*회(?P<half>초(?!반)|말(?!고))?", _listed),
@@ -98,7 +150,7 @@ RULES: tuple[Rule, ...] = (
           lambda m: _inning(_n(m[1]), _n(m[2]), _half(m[3]))),
     _rule(rf"(?:초반|전반|첫|처음|최초|시작)\s*({numbers.KOREAN})\s*(?:이닝|회)(?:까지|동안)?", lambda m: _inning(1, _n(m[1]))),
     _rule(rf"(?:마지막|막판|후반|최종|끝)\s*({numbers.KOREAN})\s*(?:이닝|회)", lambda m: _inning(-_n(m[1]), OPEN)),
-    _rule(rf"{_K}\s*(?:회|이닝)\s*(초|말)?\s*(?:부터|이후(?:로|에)?|이상)", lambda m: _inning(_n(m[1]), OPEN)),
+    _rule(rf"{_K}\s*(?:회|이닝)\s*(초|말)?\s*(?:부터|이후(?:로|에)?|이상)", lambda m: _from_half(_n(m[1]), _half(m[2]))),
     _rule(rf"{_K}\s*(?:회|이닝)\s*(?:를|을)?\s*(?:넘어서?|지나서?|넘긴|다음|뒤|후(?!반))", lambda m: _inning(_n(m[1]) + 1, OPEN)),
     _rule(rf"{_K}\s*(?:회|이닝)\s*(?:까지|이하|이내)", lambda m: _inning(1, _n(m[1]))),
     _rule(rf"{_K}\s*(?:회|이닝)\s*(?:이전|되기\s*전|전(?!체|부|\s*이닝))", lambda m: _inning(1, _n(m[1]) - 1)),
@@ -108,11 +160,14 @@ RULES: tuple[Rule, ...] = (
     # innings, English
     _rule(rf"\b{_HALF}{_ANY}{_TO}(?:(?:top|bottom)\s+(?:of\s+)?(?:the\s+)?)?{_ANY}(?:\s*-?\s*{_IN})?",
           lambda m: _inning(_n(m[2]), _n(m[3]))),
+    _rule(rf"\b(?:from\s+|since\s+|starting\s+(?:in|with|from)\s+)?(?:the\s+)?{_HALF}{_ANY}(?:\s*-?\s*{_IN})?{_ON}", lambda m: _from_half(_n(m[2]), _half(m[1]))),
     _rule(rf"\b{_HALF}(?P<list>{_ANY}(?:\s*,?\s*(?:,|and|&)\s*(?:the\s+)?{_ANY})+)(?:\s+{_IN})?",
           lambda m: tuple(f"inning:{n}:{n}:{_half(m[1])}" for n in re.findall(r"\d{1,2}", m["list"]))),
     _rule(rf"\b{_HALF}{_ANY}(?:\s*-?\s*{_IN})?", lambda m: _inning(_n(m[2]), _n(m[2]), _half(m[1]))),
     _rule(rf"\b{_N}(?:\s*-?\s*{_IN})?\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
     _rule(rf"\b{_IN}\s+(\d{{1,2}})\s*,?\s+(top|bottom|bot)\b(?:\s+half)?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
+    _rule(r"\b(home|visitors?'?s?|visiting|away|road)\s+half\b", lambda m: _inning(1, OPEN, "bottom" if m[1].lower() == "home" else "top")),
+    _rule(rf"\b(away|road|visiting|home)\s+(?={_EVENTS})", lambda m: (f"team:{'home' if m[1].lower() == 'home' else 'away'}",)),
     _rule(r"\b(t|b)(\d{1,2})\b", lambda m: _inning(_n(m[2]), _n(m[2]), _half(m[1]))),
     _rule(rf"\b(?:1st|opening|initial)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(1, _n(m[1]))),
     _rule(rf"\b(?:last|final|closing)\s+(\d{{1,2}})\s+{_IN}", lambda m: _inning(-_n(m[1]), OPEN)),
@@ -128,19 +183,21 @@ RULES: tuple[Rule, ...] = (
           lambda m: _inning(_n(m[1] or m[2] or m[3]) + 1, OPEN)),
     _rule(rf"\b(?:before|prior\s+to|ahead\s+of|earlier\s+than)\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))",
           lambda m: _inning(1, _n(m[1] or m[2]) - 1)),
-    _rule(rf"\b(?:through|thru|up\s+to|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
+    _rule(r"\b(?:through|thru|over|in)\s+(?:the\s+)?1st\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
+    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by\s+the\s+end\s+of)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?"
           rf"(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}}))", lambda m: _inning(1, _n(m[1] or m[2] or m[3]))),
     _rule(rf"\b(?:since|starting\s+(?:in|from|with|at)|beginning\s+(?:in|with|from))\s+(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|{_IN}\s*(\d{{1,2}}))(?:{_ON})?",
           lambda m: _inning(_n(m[1] or m[2]), OPEN)),
     _rule(rf"\b(?:from\s+)?(?:the\s+)?(?:{_N}(?:\s*-?\s*{_IN})?|(\d{{1,2}})\s+{_IN}|{_IN}\s*(\d{{1,2}})){_ON}",
           lambda m: _inning(_n(m[1] or m[2] or m[3]), OPEN)),
-    _rule(rf"\b(?:in|during|of|from|all|for|throughout)\s+(?:the\s+)?{_N}(?:\s*-?\s*{_IN}|\b{_NOT_INNING})", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?<!apart )(?<!aside )(?:in|during|of|from|all|for|throughout)\s+(?:the\s+)?{_N}(?:\s*-?\s*{_IN}|\b{_NOT_INNING})", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?{_N}\s*-?\s*{_IN}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
-    _rule(r"\b(?:through|thru)\s+(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
-    _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
+    _rule(r"\b(?:through|thru)\s+(?:the\s+)?(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
+    _rule(r"\b(?:after|past)\s+(\d{1,2})(?=\s*$|\s*[,.;]|\s+(?:for|by|with|off|against)\b)", lambda m: _inning(_n(m[1]) + 1, OPEN)),
+    _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)s?\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
 )  # fmt: skip
 
 

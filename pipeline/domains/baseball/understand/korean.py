@@ -4,7 +4,7 @@ import itertools
 import re
 
 from pipeline.domains.baseball.understand.game import Game
-from pipeline.language import names, numbers, vocabulary
+from pipeline.language import hangul, names, numbers, vocabulary, words
 from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
@@ -13,10 +13,40 @@ _AND = re.compile(r"(?:와|과|랑|이랑|하고)$")
 _OR = re.compile(r"(?:이?나|거나)$")
 _VERB = re.compile(
     r"(?:[가-힣]*(?:줘|줘요|주세요|주라|해|해요|하다|했어|했나|니다|세요|시오|어요|아요|까요|을까|나요|는지|려줘|달라|봐|자|싶어|싶다|"
-    r"하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
+    r"낸|간|본|요|죠|데|까|니까|지만|려고|실|도록|으면|거든|습니다|하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
 )
-_ORDER = re.compile(rf"(첫|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?")
+_ORDER = re.compile(
+    rf"(첫|처음|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?"
+    rf"(?:\s+({numbers.KOREAN})(?:\s*(?:개|번)의?)?(?=\s))?"
+)
 _ORDER_MAX_GAP = 12
+_NAME_PARTICLES = (
+    "선수의",
+    "선수가",
+    "선수",
+    "한테서",
+    "에게서",
+    "한테",
+    "에게",
+    "이랑",
+    "랑",
+    "하고",
+    "의",
+    "가",
+    "이",
+    "은",
+    "는",
+    "을",
+    "를",
+    "와",
+    "과",
+    "도",
+    "만",
+)
+_NO_NAME_ENDS = ("에", "으로", "에서", "까지", "부터", "처럼", "보다", "님", "용", "때문")
+_FAMILIES = frozenset(
+    "김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국"
+)
 SURER = 0.9
 """How alike a name must sound where the word is a well-known person's who may not be meant."""
 
@@ -46,8 +76,11 @@ def _block(blocked: list[bool], start: int, end: int) -> None:
 
 
 def _longest(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> Found | None:
-    both = [v.korean_at(text, place, blocked) for v in (game.teams, known)]
-    return max((f for f in both if f), key=lambda f: f.end, default=None)
+    amid = place > 0 and not blocked[place - 1] and words.is_hangul(text[place - 1])
+    named = () if amid else (game.hangul_people,)
+    found = [v.korean_at(text, place, blocked) for v in (*named, game.teams, known)]
+    fitting = (f for f in found if f and not (amid and " " in text[f.start : f.end]))
+    return max(fitting, key=lambda f: f.end, default=None)
 
 
 def _rest(
@@ -100,6 +133,16 @@ def is_known_person(word: str) -> bool:
     )
 
 
+def looks_like_name(word: str) -> bool:
+    """Say whether an unknown word may be someone's name, with or without a particle that names take."""
+    bare = next(
+        (word[: -len(e)] for e in _NAME_PARTICLES if word.endswith(e) and len(word) > len(e) + 1), word
+    )
+    if len(bare) < 2 or bare.endswith(_NO_NAME_ENDS):
+        return False
+    return hangul.may_be_loan(bare) or (len(bare) == 3 and bare[0] in _FAMILIES)
+
+
 def is_ordinary(word: str) -> bool:
     """Say whether a Korean word is an ordinary one, with or without a particle."""
     common = vocabulary.word_list("common.toml", "ko")
@@ -140,7 +183,9 @@ def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
     """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
     if famous and not is_known_person(spelling):
         return None
-    return names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
+    latin = vocabulary.spellings("people.toml", "pairs").get(spelling)
+    known = names.with_surname(latin, game.people) if latin else None
+    return known or names.korean_family_first(spelling, game.people) or names.korean(spelling, game.people)
 
 
 def _full_names(
@@ -175,7 +220,14 @@ def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
         ):
             word = match[1]
             number = numbers.korean(re.sub(r"\s*번째", "", word)) or 1
-            order = "last:1" if word in ("마지막", "최후") else "first:1" if number == 1 else f"nth:{number}"
+            most = numbers.korean(match[2] or "") or 1
+            order = (
+                f"last:{most}"
+                if word in ("마지막", "최후")
+                else f"first:{most}"
+                if number == 1
+                else f"nth:{number}"
+            )
             out.append(Found(match.start(), match.end(), (f"place:{order}",)))
             _block(blocked, match.start(), match.end())
     return out

@@ -35,6 +35,7 @@ class Part:
     """What one stretch of a request says; places are characters, `joined` how it hangs on the part before."""
 
     joined: str = ""
+    aside: bool = False
     labels: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     facts: list[tuple[int, str]] = field(default_factory=list)
     innings: list[tuple[int, InningSpan]] = field(default_factory=list)
@@ -44,6 +45,9 @@ class Part:
     absent: list[tuple[int, str]] = field(default_factory=list)
     excluded: list["Part"] = field(default_factory=list)
     place: str = ""
+    each: str = ""
+    count: int = 0
+    own_count: bool = False
     everything: bool = False
     matchup: bool = False
 
@@ -83,12 +87,12 @@ def split(marks: Iterable[Found]) -> list[Part]:
         if kinds & set(JOINING):
             joined = next(k for k in JOINING if k in kinds)
             keep = denied is not None and denied.axes and joined in ("or", "and")
-            if keep or _goes_on_denying(parts[-1], ordered, place):
+            if keep or _goes_on_denying(parts, ordered, place):
                 denied = Part()
                 parts[-1].excluded.append(denied)
                 continue
             denied = None
-            parts.append(Part(joined))
+            parts.append(Part(joined, aside="aside" in kinds))
         elif "not" in kinds:
             denied = Part()
             parts[-1].excluded.append(denied)
@@ -108,14 +112,14 @@ def _kinds(mark: Found) -> set[str]:
     return {means.partition(":")[0] for means in mark.means}
 
 
-def _goes_on_denying(part: Part, marks: Sequence[Found], place: int) -> bool:
+def _goes_on_denying(parts: Sequence[Part], marks: Sequence[Found], place: int) -> bool:
     """Say whether a joining word stands in a list of what is excluded: "hits except singles and doubles".
 
     So it is where something was asked for before, the last word excluded an event and the next one names
     another. At a comma the list must still come to its "and", or the sentence may go on.
     """
-    whole = part.head >= 0 or part.everything
-    if not (whole and part.excluded and any(denied.labels for denied in part.excluded[-2:])):
+    whole = any(part.head >= 0 or part.everything for part in parts)
+    if not (whole and any(denied.labels for denied in parts[-1].excluded[-2:])):
         return False
     joins = set(JOINING)
     while place < len(marks):
@@ -149,10 +153,15 @@ def add(part: Part, mark: Found) -> None:
     part.sides += [(at, side) for side in values.get("side", ())]
     part.sides += [(at, kind) for kind in ("hint", "off", "by") if kind in values]
     part.place = values.get("place", [part.place])[0]
+    part.each = values.get("each", [part.each])[0]
+    part.count = int(next((v for kind in ("some", "count") for v in values.get(kind, ())), part.count))
+    part.own_count = part.own_count or "some" in values
     part.matchup = part.matchup or "matchup" in values
     part.everything = part.everything or "all" in values
     if "label" in values:
         part.labels.append((at, tuple(values["label"])))
+    if "without" in values:
+        part.excluded.append(Part(labels=[(at, tuple(values["without"]))]))
     if "player" in values:
         part.players.append((at, tuple(values["player"])))
 
@@ -186,7 +195,7 @@ def _taken(parts: Sequence[Part]) -> Part:
     """Take what was said last out of its part; its place may have been in a part before the last."""
     denied = Part()
     for part in reversed(parts):
-        groups = ("labels", "players", "teams", "innings", "facts")
+        groups = ("labels", "players", "teams", "innings", "facts", "absent")
         filled = [name for name in groups if getattr(part, name)]
         if not filled:
             continue

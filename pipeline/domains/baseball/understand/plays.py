@@ -20,6 +20,10 @@ OUTS = frozenset((
     "strikeout", "groundout", "flyout", "lineout", "popout", "forceout", "double play", "triple play",
     "sacrifice fly", "sacrifice bunt", "caught stealing", "pickoff", "out at home", "out on the bases",
 ))  # fmt: skip
+IN_PLAY = frozenset((
+    *HITS, "groundout", "flyout", "lineout", "popout", "sacrifice fly", "sacrifice bunt", "fielder's choice",
+    "forceout", "double play", "triple play", "reached on error", "bunt",
+))  # fmt: skip
 REACHED = frozenset((
     *HITS, "walk", "intentional walk", "hit by pitch", "reached on error", "catcher's interference",
 ))  # fmt: skip
@@ -41,6 +45,7 @@ class Play:
     in_order: bool
     reliever: bool
     closes: bool
+    new_pitcher: bool
     rally: bool
     comeback: bool
     wins: bool
@@ -71,6 +76,7 @@ def in_game(segments: tuple[Segment, ...]) -> tuple[Play, ...]:
     for segment in ordered:
         halves.setdefault((segment.inning, segment.half), []).append(segment)
     starters, closers = _pitchers(ordered)
+    changes = _changes(ordered)
     leads = _leads(ordered)
     winning = _winning(ordered, leads)[1]
     tagged = any("inning end" in s.board_tags for s in ordered)
@@ -89,6 +95,7 @@ def in_game(segments: tuple[Segment, ...]) -> tuple[Play, ...]:
                 in_order=_in_order(half),
                 reliever=segment.pitcher != starters[segment.fielding_team],
                 closes=segment.pitcher == closers[segment.fielding_team] != starters[segment.fielding_team],
+                new_pitcher=order in changes,
                 rally=_rallies(half) and _useful(segment),
                 comeback=order in back,
                 wins=order == winning,
@@ -111,6 +118,17 @@ def _pitchers(ordered: Sequence[Segment]) -> tuple[dict[str, str], dict[str, str
         first.setdefault(segment.fielding_team, segment.pitcher)
         last[segment.fielding_team] = segment.pitcher
     return first, last
+
+
+def _changes(ordered: Sequence[Segment]) -> set[int]:
+    """Return the plays with which a pitcher takes over from another of his side."""
+    out: set[int] = set()
+    now: dict[str, str] = {}
+    for order, segment in enumerate(ordered):
+        if segment.pitcher and now.get(segment.fielding_team, segment.pitcher) != segment.pitcher:
+            out.add(order)
+        now[segment.fielding_team] = segment.pitcher or now.get(segment.fielding_team, "")
+    return out
 
 
 def _leads(ordered: Sequence[Segment]) -> list[tuple[int, int, bool, bool]]:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from pipeline.domains.baseball.understand import counted, korean
+from pipeline.domains.baseball.understand import counted, korean, order
 from pipeline.domains.baseball.understand.game import Game
 from pipeline.language import durations, names, vocabulary, words
 from pipeline.language.durations import Duration
@@ -17,9 +17,14 @@ _BEFORE_NAME = frozenset(
 )
 _AFTER_NAME = frozenset(
     ("and", "or", "&", ",", "plus", "+", "vs", "versus", "against", "facing", "in", "at", "with", "off",
-     "during", "after", "before", "since", "only", "every", "all", GAP)
+     "during", "after", "before", "since", "only", "every", "all", "getting", "gets", "got", "going", "goes",
+     "went", "coming", "being", "when", "who", GAP)
 )  # fmt: skip
-_JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "comma", ")": "comma", "|": "comma", ".": "comma",
+_LIMITS = ("max", "min")
+"""Names that before a number are a limit: "max 1 minute"."""
+_SHORT_NAME = 6
+_SHORT_FORM = re.compile(r"(?:'(?:re|ve|ll|d|m)|n't)$")
+_JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
 
 
@@ -44,12 +49,15 @@ def read(query: str, game: Game) -> Reading:
     known = vocabulary.load("baseball")
     marks = _full_names(words.tokens(_masked(text, blocked)), game, blocked)
     marks += counted.find(text, blocked)
-    tokens = _spelled_right(words.tokens(_masked(text, blocked)), game, known)
+    small = any(word[0].islower() for word in text.split())
+    tokens = _spelled_right(words.tokens(_masked(text, blocked)), game, known, small)
     marks += _latin(tokens, game, known, blocked)
     hangul, strange = korean.find(text, blocked, known, game)
     marks += hangul
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    marks += _places(text, tokens, marks, blocked)
+    marks += order.places(text, tokens, marks, blocked) + korean.places(text, marks, blocked)
+    marks.sort(key=lambda mark: (mark.start, mark.end))
+    marks += order.amounts(text, marks, blocked)
     marks.sort(key=lambda mark: (mark.start, mark.end))
     unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
@@ -78,24 +86,48 @@ def _full_names(tokens: tuple[Token, ...], game: Game, blocked: list[bool]) -> l
     return out
 
 
-def _spelled_right(tokens: tuple[Token, ...], game: Game, known: Vocabulary) -> tuple[Token, ...]:
-    """Put right the words of the game that are misspelt, unless they are nearer to a name."""
+def _spelled_right(
+    tokens: tuple[Token, ...], game: Game, known: Vocabulary, small: bool
+) -> tuple[Token, ...]:
+    """Put right the words of the game that are misspelt, unless they are nearer to a name.
+
+    `small` says that there are small letters, so that a capital may mean a name.
+    """
     out = []
     for token in tokens:
         if _is_strange(token, game, known):
-            right = names.corrected(token.stem, known.words)
+            right = _right(token, known.words) or _right(token, game.team_words)
             named = names.nearest(token, game.people)
-            if right and (named is None or names.likeness(token.stem, right) > named.sure):
+            if (
+                right
+                and _likely_slip(token, right, small)
+                and (named is None or names.likeness(token.stem, right) > named.sure)
+            ):
                 token = replace(token, stem=right)
         out.append(token)
     return tuple(out)
+
+
+def _likely_slip(token: Token, right: str, small: bool) -> bool:
+    """Say whether a word is rather misspelt than the name of someone: a short capitalised one is not."""
+    if token.stem in vocabulary.word_list("people.toml", "en"):
+        return False
+    if not token.text[0].isupper() or len(token.word) > _SHORT_NAME:
+        return True
+    return not small or names.same_letters(token.stem, right)
+
+
+def _right(token: Token, known: frozenset[str]) -> str:
+    return names.corrected(token.stem, known) or (
+        names.corrected(token.word, known) if token.word != token.stem else ""
+    )
 
 
 def _is_strange(token: Token, game: Game, known: Vocabulary) -> bool:
     return (
         token.word.isascii()
         and token.word[:1].isalpha()
-        and len(token.word) > 3
+        and len(token.word) > 2
         and token.stem not in known.words
         and token.stem not in game.teams.words
         and token.stem not in vocabulary.word_list("common.toml", "en")
@@ -112,7 +144,7 @@ def _latin(tokens: tuple[Token, ...], game: Game, known: Vocabulary, blocked: li
         if not blocked[token.start] and not words.is_hangul(token.text):
             found = _best_at(tokens, place, game, known)
         if found is None and token.text in _JOINS:
-            found = Found(token.start, token.end, (_JOINS[token.text],))
+            found = Found(token.start, token.end, _joint(token.text))
         if found is None:
             place += 1
             continue
@@ -120,6 +152,10 @@ def _latin(tokens: tuple[Token, ...], game: Game, known: Vocabulary, blocked: li
         _block(blocked, found.start, found.end)
         place += found.tokens
     return out
+
+
+def _joint(sign: str) -> tuple[str, ...]:
+    return ("comma", "aside") if _JOINS[sign] == "aside" else (_JOINS[sign],)
 
 
 def _best_at(tokens: tuple[Token, ...], place: int, game: Game, known: Vocabulary) -> Found | None:
@@ -146,6 +182,8 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     common = token.stem in vocabulary.word_list("common.toml", "en")
     if not common and phrase is None:
         return True
+    if token.word in _LIMITS and place + 1 < len(tokens) and tokens[place + 1].text[0] in f"{GAP}0123456789":
+        return False
     shouting = all(t.text[0].isupper() for t in tokens if t.word[:1].isalpha())
     if token.owner or (token.text[0].isupper() and place and not shouting):
         return True
@@ -162,33 +200,11 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     )
 
 
-_ORDER = {
-    "1st": "first:1", "opening": "first:1", "last": "last:1", "final": "last:1", "2nd": "nth:2",
-    "3rd": "nth:3", "4th": "nth:4", "5th": "nth:5",
-}  # fmt: skip
-
-
-def _places(text: str, tokens: tuple[Token, ...], marks: list[Found], blocked: list[bool]) -> list[Found]:
-    """Read "the first hit", "her last strikeout": an ordinal that stands before an event."""
-    out = []
-    for token in tokens:
-        if token.stem not in _ORDER or blocked[token.start]:
-            continue
-        after = [mark for mark in marks if 0 <= mark.start - token.end <= 30][:3]
-        for mark in after:
-            kinds = {m.split(":")[0] for m in mark.means}
-            if kinds & {"and", "plus", "or", "comma", "inning"}:
-                break
-            if "label" in kinds or {"fact:scoring", "fact:out", "fact:plate_appearance"} & set(mark.means):
-                out.append(Found(token.start, token.end, (f"place:{_ORDER[token.stem]}",)))
-                _block(blocked, token.start, token.end)
-                break
-    return out + korean.places(text, marks, blocked)
-
-
 def _is_unknown(token: Token, blocked: list[bool]) -> bool:
     if blocked[token.start] or words.is_hangul(token.text):
         return False
     if re.fullmatch(r"\d-\d", token.text):
         return True
+    if _SHORT_FORM.search(token.word):
+        return False
     return token.word[:1].isalpha() and token.stem not in vocabulary.word_list("common.toml", "en")

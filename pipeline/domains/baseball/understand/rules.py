@@ -11,6 +11,7 @@ from pipeline.language.durations import Duration
 from pipeline.model import Segment, Video
 
 _PLAIN_EVENTS = frozenset(("plate_appearance", "out", "reached", "big_defense", "rally", "comeback"))
+_COUNTS = ("count", "some")
 MOST_PHRASES = 3
 
 
@@ -20,8 +21,8 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     reading = strangers.judge(read(query, at_hand))
     kinds = [means.partition(":") for mark in reading.marks for means in mark.means]
     phrases = [reading.text[m.start : m.end] for m in reading.marks if "phrase" in m.means]
-    soft = any(kind == "soft" for kind, _, _ in kinds)
     said = parts.split(reading.marks)
+    soft = _best_of(kinds, said)
     exact = _exact(said)
     found, gone = compose.clauses(said, at_hand, soft=soft)
     warnings = list(reading.warnings)
@@ -35,7 +36,8 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
-    count = next((int(value) for kind, _, value in kinds if kind == "count"), 0)
+    placed = any(clause.place for clause in found)
+    count = 0 if placed else next((int(value) for kind, _, value in kinds if kind in _COUNTS), 0)
     return Filters(
         clauses=tuple(found),
         phrases=tuple(dict.fromkeys(phrases))[:MOST_PHRASES],
@@ -59,9 +61,16 @@ def _general(reading: Reading) -> bool:
     return not reading.unknown and any(token.stem in things for token in words.tokens(reading.text))
 
 
+def _best_of(kinds: Sequence[tuple[str, str, str]], said: Sequence[Part]) -> bool:
+    """Say whether the best is asked for; a montage or a reel is a form, and holds all of what is named."""
+    if any(kind == "soft" and value != "form" for kind, _, value in kinds):
+        return True
+    return any(kind == "soft" for kind, _, _ in kinds) and not any(part.head >= 0 for part in said)
+
+
 def _counts(kinds: Sequence[tuple[str, str, str]]) -> bool:
     """Say whether a number of plays is asked for."""
-    return any(kind == "count" for kind, _, _ in kinds)
+    return any(kind in _COUNTS for kind, _, _ in kinds)
 
 
 def _exact(said: Sequence[Part]) -> bool:

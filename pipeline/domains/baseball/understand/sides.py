@@ -26,10 +26,21 @@ def teams(part: Part, game: Game, labels: tuple[str, ...]) -> tuple[tuple[str, .
         return named, _opposed(part, labels)
     sides = [(abs(place - at), -place, side) for place, side in part.sides if side in ("field", "bat")]
     if sides and len(part.teams) == 1:
-        return named, "fielding" if min(sides)[2] == "field" else "batting"
+        _, place, side = min(sides)
+        opposed = any(kind == "off" and at < off < -place for off, kind in part.sides)
+        return named, "fielding" if (side == "field") != opposed else "batting"
     if part.players:
         return named, "any"
     return named, _natural(part, labels, at)
+
+
+def pitching(teams: tuple[str, ...], view: str, people: tuple[PlayerFilter, ...], game: Game) -> bool:
+    """Say whether a request looks at the side in the field: its team, or its pitcher alone."""
+    if teams:
+        return view == "fielding"
+    return bool(people) and all(
+        p.role == "pitcher" or (p.role == "any" and game.plays_as(p.name) == "pitcher") for p in people
+    )
 
 
 def _natural(part: Part, labels: tuple[str, ...], at: int) -> str:

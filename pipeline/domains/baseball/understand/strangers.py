@@ -4,6 +4,7 @@ A name asked for and not there means that no play is right, so it must be told f
 capitals, by the word before it ("by", "off"), by a possessive, by first names and well-known people.
 """
 
+import re
 from dataclasses import replace
 
 from pipeline.domains.baseball.understand import korean
@@ -12,10 +13,23 @@ from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
 
 _AGENT = frozenset(("by", "off", "of", "from", "against", "facing", "vs", "versus", "featuring", "starring"))
+_LOOSE = frozenset(("of", "from"))
+"""Words after which a name may stand, but as often anything else: a small letter is no name there."""
 _ENDINGS = (
     "ing", "ed", "ly", "able", "ful", "ous", "ive", "est", "ish", "less", "ness", "tion", "tions",
     "ment", "al", "ic", "iest", "ier", "worthy", "like",
 )  # fmt: skip
+
+_GREETING = re.compile(
+    r"(?:^|[.!,] *)(?:hi|hey|hello|dear|yo|morning|per|thanks|thank you|cheers|regards)[ ,]+$", re.I
+)
+_SIGNED = re.compile(r"(?:[,.!-]|\b(?:thanks|thx|cheers|regards|best|ty))\s*$", re.I)
+_ASKS = re.compile(
+    r"(?:'s request\b|(?: (?:in|from|at|over in) [\w ]{1,20}?)? "
+    r"(?:needs?|wants?|asked|requested|said|says|is asking|would like|wanted)\b)",
+    re.I,
+)
+_ACRONYM = re.compile(r"[A-Z]{2,5}s?")
 
 
 def judge(reading: Reading) -> Reading:
@@ -39,18 +53,28 @@ def judge(reading: Reading) -> Reading:
 def _latin_name(word: Found, reading: Reading) -> bool:
     text, spelled = reading.text, word.means[0]
     plain = words.stem(words.fold(spelled))
-    if plain in vocabulary.word_list("people.toml", "en") or plain in vocabulary.word_list(
-        "people.toml", "given"
-    ):
+    if plain in vocabulary.word_list("people.toml", "en"):
         return True
+    if plain in vocabulary.word_list("people.toml", "given") and (len(plain) > 2 or spelled[0].isupper()):
+        return not _speaks(word, text)
     before = text[: word.start].split()
     if before and words.stem(words.fold(before[-1])) in vocabulary.word_list("people.toml", "given"):
         return True
+    if text[word.end : word.end + 1] == ":" or (_ACRONYM.fullmatch(spelled) and not text.isupper()):
+        return False
     if plain.endswith(_ENDINGS) and not _capital_inside(word, reading):
         return False
-    if before and words.fold(before[-1]) in _AGENT:
+    if before and words.fold(before[-1]) in (_AGENT if spelled[0].isupper() else _AGENT - _LOOSE):
         return len(plain) > 2
     return len(plain) > 2 and (spelled[0].isupper() or spelled.endswith("'s"))
+
+
+def _speaks(word: Found, text: str) -> bool:
+    """Say whether a first name is that of who writes, is written to or has asked: no play is theirs."""
+    before, after = text[: word.start], text[word.end :]
+    return bool(
+        _GREETING.search(before) or _ASKS.match(after) or (_SIGNED.search(before) and not after.strip(" .!"))
+    )
 
 
 def _capital_inside(word: Found, reading: Reading) -> bool:
@@ -65,9 +89,11 @@ def _korean_name(word: Found, reading: Reading) -> bool:
     plain = word.means[0]
     if korean.is_known_person(plain):
         return True
-    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "matchup", "off")
-    return len(plain) > 2 and any(
-        m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks
+    asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "inning:", "matchup", "off")
+    return (
+        len(plain) > 2
+        and korean.looks_like_name(plain)
+        and any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
     )
 
 

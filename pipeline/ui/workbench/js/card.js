@@ -18,6 +18,7 @@ export class Card {
     this.about = h("div.cd-about");
     this.span = h("div.cd-span");
     this.badges = h("div.cd-badges");
+    this.from = h("span.cd-from");
     this.length = h("span.cd-length");
     this.stars = [1, 2, 3].map((count) => h("button.cd-star", {
       type: "button", "aria-label": t("stars_n", { count }), title: t("stars_n", { count }),
@@ -28,7 +29,7 @@ export class Card {
       h("div.cd-pair", {}, this.first, this.last),
       h("div.cd-body", {},
         h("div.cd-top", {}, this.number, this.title, this.length), this.about, this.span,
-        h("div.cd-foot", {}, h("span.cd-stars", {}, ...this.stars), this.badges, this.toggle)));
+        h("div.cd-foot", {}, h("span.cd-stars", {}, ...this.stars), this.badges, this.from, this.toggle)));
     this.element.addEventListener("dblclick", (event) => event.target.closest("button") || room.rename());
   }
 
@@ -62,6 +63,8 @@ export class Card {
     this.toggle.disabled = room.locked;
     this._badges(clip);
     if (!video) return;
+    say(this.from, room.severalVideos ? video.title : "");
+    this.from.title = room.severalVideos ? video.title : "";
     say(this.span, `${video.grid.timecode(clip.in)}  →  ${video.grid.timecode(clip.out)}`);
     say(this.length, clock(video.grid.secondsOf(clip.out - clip.in)));
     this._source(this.first, video, clip.in);

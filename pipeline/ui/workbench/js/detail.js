@@ -89,8 +89,15 @@ export class Detail {
     const rank = clip.rank ? t("rank_n", { rank: clip.rank }) : "";
     this.why.replaceChildren(
       h("span.cd-reason", {}, clip.reason_shown || clip.reason || t("no_reason")),
-      h("span.cd-by", {}, [rank, by].filter(Boolean).join(" · ")),
+      h("span.cd-by", {}, [rank, by, ...this._rolls(clip)].filter(Boolean).join(" · ")),
     );
+  }
+
+  // What the run added by the table of rolls.
+  _rolls(clip) {
+    const { t, data } = this.room;
+    return (clip.rolls ?? []).map(({ label, before, after }) =>
+      t(before ? "roll_before" : "roll_after", { frames: before || after, label: data.labels[label] ?? label }));
   }
 
   // What was said, shown and read during the clip; the lines that found it come marked, wherever they lie.

@@ -92,8 +92,9 @@ export class Editing extends Playing {
   }
 
   sortBy(what) {
+    const day = (clip) => `${this.videos.get(clip.video_id)?.date ?? ""} ${clip.video_id}`;
     const by = {
-      time: (a, b) => a.video_id.localeCompare(b.video_id) || a.in - b.in,
+      time: (a, b) => day(a).localeCompare(day(b)) || a.in - b.in,
       importance: (a, b) => worth(a) - worth(b) || b.score - a.score || a.in - b.in,
       stars: (a, b) => b.stars - a.stars || worth(a) - worth(b) || a.in - b.in,
     }[what];

@@ -64,7 +64,7 @@ const DOES = {
     const made = {
       clip_id: op.clip_id, video_id: op.video_id, title: op.title ?? "", note: "", stars: 0, kept: true,
       rank: 0, score: 0, segment_ids: op.segment_ids ?? [], reason: op.reason ?? "", decided_by: "editor",
-      flags: [], beat: "", hits: [], ...span(op.in, op.out, frames(op.video_id)),
+      flags: [], rolls: [], beat: "", hits: [], ...span(op.in, op.out, frames(op.video_id)),
     };
     return placed(list, made, op.after === undefined ? null : op.after);
   },

@@ -30,6 +30,15 @@ export class Room extends Marking {
     return !this.list || this.list.locked;
   }
 
+  // Whether the list shows more than one video, worked out once a list.
+  get severalVideos() {
+    if (this.countedIn !== this.list) {
+      this.countedIn = this.list;
+      this.several = new Set(this.list?.clips.map((clip) => clip.video_id)).size > 1;
+    }
+    return this.several;
+  }
+
   frames(videoId) {
     return this.videos.get(videoId)?.frames ?? Number.MAX_SAFE_INTEGER;
   }

@@ -1,0 +1,30 @@
+"""Keep the most important clips of several games that fit the length asked for."""
+
+from dataclasses import replace
+from typing import Any
+
+from pipeline.domains.baseball.games.state import GamesState
+from pipeline.domains.baseball.trim_budget import fit, in_playing_order, out_points, with_rolls
+from pipeline.services import Services
+
+
+def trim_budget(state: GamesState, services: Services) -> dict[str, Any]:
+    """Return the clips game by game in playing order, and what was dropped; one length for all of them."""
+    services.log.decided("rules")
+    merged, cuts = state["merged"], state["cuts"]
+    clips = sorted((clip for mine in merged.values() for clip in mine), key=lambda clip: clip.rank)
+    if not clips:
+        reason = "none of the chosen plays has a picture"
+        return {"clips": (), "dropped": (), "status": "empty", "reason": reason}
+    choices = {key: ends for game in merged for key, ends in out_points(merged[game], cuts[game]).items()}
+    taste = next(iter(state["filters"].values())).taste
+    kept, gone = fit(clips, choices, state["wanted_ms"], taste, services)
+    of_game = {(clip.title, clip.segment_ids, clip.start_ms): clip.video_id for clip in clips}
+    shown, left_out = [], []
+    for game in merged:
+        mine = in_playing_order([clip for clip in kept if clip.video_id == game])
+        shown += [with_rolls(clip, cuts[game]) for clip in mine]
+        title = services.library.video(game).title or game
+        lost = [item for item in gone if of_game[item.what, item.segment_ids, item.start_ms] == game]
+        left_out += [replace(item, what=f"{title}: {item.what}") for item in in_playing_order(lost)]
+    return {"clips": tuple(shown), "dropped": tuple(left_out), "status": "ok", "reason": ""}
