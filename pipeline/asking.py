@@ -18,10 +18,15 @@ from pipeline.plain import from_plain
 from pipeline.runners.choose import runner
 from pipeline.timebase import seconds_from_ms
 
+LANGUAGES = ("en", "ko")
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question; `conversation_id` goes on with a conversation or begins one, empty keeps nothing."""
+    """A question; `conversation_id` goes on with a conversation or begins one, empty keeps nothing.
+
+    `lang` (`en`, `ko`) is the language of the answer; empty is that of the question.
+    """
 
     question: str
     video_ids: tuple[str, ...] = ()
@@ -31,6 +36,7 @@ class Ask:
     orchestrator: str = ""
     search: str = "hybrid"
     max_revisions: int = MAX_REVISIONS
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,19 @@ def new_conversation_id() -> str:
     return f"talk-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
 
 
+def new_ask_id() -> str:
+    """Return an id for one question, as `new_conversation_id` does."""
+    return f"ask-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+
+
+def check_ask(question: Ask) -> None:
+    """Raise InputError for a mode or a language that there is not."""
+    if question.mode not in MODES:
+        raise InputError(f"a mode {question.mode!r} is unknown; it is one of {', '.join(MODES)}")
+    if question.lang not in ("", *LANGUAGES):
+        raise InputError(f"a language {question.lang!r} is unknown; it is one of {', '.join(LANGUAGES)}")
+
+
 def cost(mode: str, max_revisions: int = MAX_REVISIONS) -> str:
     """Say before a run what it can cost at most."""
     calls, retries = worst_calls(mode, max_revisions), worst_retries(mode, max_revisions)
@@ -75,13 +94,12 @@ def ask(
     cancelled: Callable[[], bool] = lambda: False,
     history: Sequence[Turn] | None = None,
 ) -> Answered:
-    """Answer a question. Raises InputError for an unknown mode, video or search, Cancelled when stopped.
+    """Answer a question. Raises InputError for an unknown option or video, Cancelled when stopped.
 
     `history` stands in for the conversation that is kept. Text streams in plain mode alone: what is not yet
     verified is never shown in the others.
     """
-    if question.mode not in MODES:
-        raise InputError(f"a mode {question.mode!r} is unknown; it is one of {', '.join(MODES)}")
+    check_ask(question)
     began = time.perf_counter()
     model, warnings = desk.chat_model(question.engine or desk.settings.engine)
     plain_mode = question.mode == "plain"
@@ -94,6 +112,7 @@ def ask(
         "conversation_id": question.conversation_id,
         "search": question.search,
         "max_revisions": question.max_revisions,
+        "lang": question.lang,
         "meta": {},
         **MODES[question.mode],
     }

@@ -9,9 +9,13 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+_AS_IT_IS = frozenset((str, int, float, bool, type(None)))
+
 
 def plain(value: Any) -> Any:
     """Turn a value into dicts, lists, texts and numbers that JSON can hold."""
+    if type(value) in _AS_IT_IS:  # most of what a trace holds
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):

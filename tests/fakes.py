@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from pipeline.errors import Cancelled, InputError, ModelError
+from pipeline.flow import Recorder, Watch
 from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Prompt, Reply, Segment, Video
 from pipeline.services import OnToken, Services, Vectors
 from pipeline.settings import Settings
@@ -177,56 +178,15 @@ class ScriptedModel:
         return ModelError(f"the script has no reply to {prompt.name!r}")
 
 
-@dataclass
-class FakeLog:
-    """A Log that keeps everything, for nodes called outside a runner."""
-
-    warnings: list[str] = field(default_factory=list)
-    by: str = ""
-    thrown: list[tuple[str, str]] = field(default_factory=list)
-
-    def warn(self, text: str) -> None:
-        self.warnings.append(text)
-
-    def decided(self, by: str) -> None:
-        self.by = by
-
-    def threw_away(self, what: str, reason: str) -> None:
-        self.thrown.append((what, reason))
-
-
-@dataclass
-class FakeAsker:
-    """An Asker over a ChatModel, for nodes called outside a runner."""
-
-    chat_model: Any
-
-    @property
-    def name(self) -> str:
-        return self.chat_model.name
-
-    @property
-    def context_tokens(self) -> int:
-        return self.chat_model.context_tokens
-
-    def ask(self, prompt: Prompt) -> Reply:
-        answer = self.ask_all([prompt])[0]
-        if isinstance(answer, ModelError):
-            raise answer
-        return answer
-
-    def ask_all(self, prompts: Sequence[Prompt]) -> list[Reply | ModelError]:
-        return self.chat_model.chat(prompts, on_token=lambda place, text: None, cancelled=lambda: False)
-
-
 def services(*bundles: Bundle, model: ScriptedModel | None = None, **settings: Any) -> Services:
     """Services over bundles in memory; `settings` are fields of Settings; reads no .env."""
     library, embedder = FakeLibrary(bundles), FakeEmbedder()
+    recorder = Recorder("node", 1, Watch(chat_model=model))  # as in a run, for nodes called outside one
     return Services(
         settings=Settings(_env_file=None, **settings),
         library=library,
         index=FakeIndex(library, embedder),
         embedder=embedder,
-        model=FakeAsker(model) if model else None,
-        log=FakeLog(),
+        model=recorder if model else None,
+        log=recorder,
     )

@@ -9,6 +9,7 @@ import pytest
 from pipeline.cli import main as command
 from pipeline.ingest.importer import import_bundle
 from tests import bundles
+from tests.orchestrators import needs_langgraph
 
 BENCH = bundles.bench()
 GAMES = ("alcs2017-g4", "alcs2017-g6", "alcs2017-g7")
@@ -25,6 +26,7 @@ def batch(video_id, requests, out, runner):
     return [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
 
 
+@needs_langgraph
 @pytest.mark.parametrize("game", GAMES)
 def test_a_real_game(game, the_desk, tmp_path):
     folder = BENCH / "baseball" / game

@@ -13,6 +13,7 @@ from pipeline.request.result import clips_of
 from pipeline.run import Options, run
 from tests.conftest import DEMO_ID, make_desk
 from tests.fake_ollama import FakeOllama, Say
+from tests.orchestrators import needs_langgraph
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "data/schema/result-1.json").read_text())
 NODES = [
@@ -50,6 +51,7 @@ def test_a_request_becomes_clips_and_a_kept_trace(demo_desk):
     assert demo_desk.runs.get(finished.run_id).result == result
 
 
+@needs_langgraph
 @pytest.mark.parametrize(
     "query", ["all home runs", "a minute of strikeouts", "삼진 40초", "highlights", "triple plays"]
 )

@@ -10,6 +10,8 @@ from starlette.responses import RedirectResponse
 from starlette.routing import BaseRoute, Mount, Route
 
 from pipeline.api import (
+    ask,
+    conversations,
     cutlists,
     exports,
     health,
@@ -30,6 +32,8 @@ from pipeline.settings import load
 ROUTERS = (
     search.router,
     runs.router,
+    ask.router,
+    conversations.router,
     videos.router,
     media.router,
     pictures.router,

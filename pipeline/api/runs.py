@@ -9,19 +9,13 @@ from fastapi.responses import StreamingResponse
 
 from pipeline.api.common import ById, known_run, the_desk
 from pipeline.api.forms.searching import NodeDump, NodeView, RunPage, RunView
-from pipeline.api.problems import InTheWay, Missing, Refused, problem_of, responses
-from pipeline.flow import Event, NodeTrace
-from pipeline.jobs.live import FAILED, RUNS, LiveRun
-from pipeline.plain import dumps, plain
+from pipeline.api.problems import InTheWay, Missing, responses
+from pipeline.api.streaming import EVENTS, follow, line, node_view, nodes_of, plain_trace
+from pipeline.jobs.live import RUNS, LiveRun
 from pipeline.request.result import labelled_now
 from pipeline.stores.runs import RunRecord
 
 router = APIRouter(prefix="/v1/runs", tags=["runs"])
-LOOK_S = 0.05
-EVENTS: dict[str, Any] = {"text/event-stream": {}}
-"""No schema: a stream of text is no JSON value; the route says what its events are."""
-ALIVE_S = 15.0
-"""How often a stream that has nothing to say says so, since proxies close silent ones."""
 STORED = {"error": "failed", "cancelled": "cancelled"}
 NOT_TIMES = ("read", "returned", "model_calls", "thrown_away")
 
@@ -68,18 +62,18 @@ def cancel_run(run_id: ById) -> RunView:
 )
 def list_nodes(run_id: ById) -> list[NodeView]:
     """List the steps that have run, in order."""
-    return [_node(trace) for trace in _traces(run_id)]
+    return [node_view(trace) for trace in _traces(run_id)]
 
 
 @router.get(
     "/{run_id}/nodes/{step}", operation_id="get_node", response_model=NodeDump, responses=responses(404)
 )
-def get_node(run_id: ById, step: int) -> NodeDump:
+def getnode_view(run_id: ById, step: int) -> NodeDump:
     """Give everything that one step read, asked and returned; step 0 is what the run was given."""
     for trace in _traces(run_id):
         if trace["step"] == step:
             return NodeDump(
-                **_node(trace).model_dump(), **{key: trace[key] for key in (*NOT_TIMES, "started_at")}
+                **node_view(trace).model_dump(), **{key: trace[key] for key in (*NOT_TIMES, "started_at")}
             )
     raise Missing(f"run {run_id!r} has no step {step}; see /api/v1/runs/{run_id}/nodes")
 
@@ -100,7 +94,7 @@ async def run_events(
     after = int(last_event_id or 0)
     live = RUNS.get(run_id)
     if live is not None:
-        lines = _follow(live, after)
+        lines = follow(live, after)
     else:
         record = await asyncio.to_thread(known_run, run_id)
         traces = await asyncio.to_thread(the_desk().runs.traces, run_id)
@@ -108,45 +102,12 @@ async def run_events(
     return StreamingResponse(lines, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
-async def _follow(live: LiveRun, after: int) -> AsyncIterator[str]:
-    quiet = 0.0
-    while True:
-        ended = live.ended
-        for event in live.events(after):
-            after += 1
-            yield _line(after, event.kind, _event(event))
-            quiet = 0.0
-        if ended:
-            yield _line(after + 1, "ended", {"run_id": live.run_id, "status": live.status})
-            return
-        await asyncio.sleep(LOOK_S)
-        quiet += LOOK_S
-        if quiet >= ALIVE_S:
-            yield ": still running\n\n"
-            quiet = 0.0
-
-
 async def _told(record: RunRecord, traces: Sequence[Mapping[str, Any]], after: int) -> AsyncIterator[str]:
     steps = [trace for trace in traces if trace["step"]]
     for number, trace in enumerate(steps[after:], after + 1):
-        yield _line(number, "node_done", _node(trace).model_dump())
+        yield line(number, "node_done", node_view(trace).model_dump())
     status = STORED.get(record.status, "done")
-    yield _line(max(after, len(steps)) + 1, "ended", {"run_id": record.run_id, "status": status})
-
-
-def _line(number: int, kind: str, data: Mapping[str, Any]) -> str:
-    return f"id: {number}\nevent: {kind}\ndata: {dumps(data)}\n\n"
-
-
-def _event(event: Event) -> dict[str, Any]:
-    if event.trace is not None:
-        return _node(plain_trace(event.trace)).model_dump()
-    return {"node": event.node, "step": event.step, **({"text": event.text} if event.kind == "token" else {})}
-
-
-def plain_trace(trace: NodeTrace) -> dict[str, Any]:
-    """Return a trace as its dump has it."""
-    return dict(plain(trace))
+    yield line(max(after, len(steps)) + 1, "ended", {"run_id": record.run_id, "status": status})
 
 
 def _traces(run_id: str) -> list[dict[str, Any]]:
@@ -157,19 +118,14 @@ def _traces(run_id: str) -> list[dict[str, Any]]:
     return the_desk().runs.traces(run_id)
 
 
-def _node(trace: Mapping[str, Any]) -> NodeView:
-    return NodeView(**{key: trace[key] for key in NodeView.model_fields})
-
-
 def live_view(live: LiveRun) -> RunView:
     """Show a run of this process."""
-    traces = [event.trace for event in live.events() if event.trace is not None]
     return RunView(
         run_id=live.run_id,
         status=live.status,
         query=live.request.query,
         video_ids=list(live.request.video_ids),
-        nodes=[_node(plain_trace(trace)) for trace in traces],
+        nodes=nodes_of(live),
         result=dict(live.finished.result) if live.finished else None,
         error=str(live.error) if live.error else None,
     )
@@ -187,20 +143,10 @@ def stored_view(record: RunRecord, *, with_nodes: bool = False) -> RunView:
         created_at=record.created_at,
         parent_id=record.parent_id or None,
         ms=record.ms,
-        nodes=[_node(trace) for trace in traces if trace["step"]],
+        nodes=[node_view(trace) for trace in traces if trace["step"]],
         result=labelled_now(record.result, the_desk().library.videos()) if status == "done" else None,
         error=record.result.get("reason", "") if status != "done" else None,
     )
-
-
-def not_answered(live: LiveRun) -> Refused:
-    """Return the problem that a run ended with."""
-    assert live.error is not None
-    status, code, more = problem_of(live.error)
-    if live.status == FAILED and status == 422:
-        # The request was checked before it ran, so what came up meanwhile is the desk's state.
-        status, code = 409, "not_answered"
-    return Refused(status, code, str(live.error), run_id=live.run_id, **more)
 
 
 def _bare(view: RunView) -> RunView:

@@ -1,6 +1,5 @@
 """Searching: a request in, its run followed, its clips out."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -9,14 +8,13 @@ from starlette.concurrency import run_in_threadpool
 from pipeline.api.common import known_run, known_video, the_desk
 from pipeline.api.forms.searching import RunView, SearchBody
 from pipeline.api.problems import InTheWay, Refused, responses
-from pipeline.api.runs import live_view, not_answered
+from pipeline.api.runs import live_view
+from pipeline.api.streaming import LONGEST_WAIT_S, ended_within
 from pipeline.jobs.live import RUNS, Busy, LiveRun
 from pipeline.request.door import Request
 from pipeline.timebase import ms_from_seconds
 
 router = APIRouter(prefix="/v1", tags=["search"])
-LONGEST_WAIT_S = 600
-LOOK_S = 0.02
 
 
 @router.post(
@@ -37,14 +35,8 @@ async def search(
     """Start a search; 202 with the run's id, or 200 with its result where that comes within `wait`."""
     live = await run_in_threadpool(_start, body)
     answer.headers["Location"] = f"/api/v1/runs/{live.run_id}"
-    end = asyncio.get_running_loop().time() + wait
-    while not live.ended and asyncio.get_running_loop().time() < end:
-        await asyncio.sleep(LOOK_S)
-    if not live.ended or not wait:
-        return live_view(live)
-    if live.error is not None:
-        raise not_answered(live)
-    answer.status_code = 200
+    if await ended_within(live, wait):
+        answer.status_code = 200
     return live_view(live)
 
 

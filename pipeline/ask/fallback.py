@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from pipeline.ask.state import AskState
-from pipeline.language import words
+from pipeline.ask.state import AskState, lang_of
 from pipeline.services import Services
 
 
 def fallback(state: AskState, services: Services) -> dict[str, Any]:
     """Return the refusal: `insufficient` where something was judged, `fallback` where nothing was found."""
     services.log.decided("rules")
-    korean = words.is_hangul(state["standalone"])
+    korean = lang_of(state) == "ko"
     refusal = state.get("refusal", "")
     if state.get("outcome") == "insufficient":
         text = "근거가 부족해 답할 수 없습니다." if korean else "The evidence does not prove an answer."

@@ -49,8 +49,8 @@ STEPS = (
     Step(
         "retrieve",
         retrieve,
-        ("standalone", "video_ids", "search"),
-        ("passages", "found", "refusal", "meta"),
+        ("standalone", "video_ids", "search", "lang", "enable_verifier"),
+        ("passages", "found", "refusal", "doubts", "meta"),
         times=META,
     ),
     Step(
@@ -60,12 +60,18 @@ STEPS = (
         ("kept", "verdict", "meta"),
         times=META,
     ),
-    Step("generate", generate, ("standalone", "kept", "found"), ("draft", "meta"), times=META),
-    Step("verify", verify, ("standalone", "kept", "found", "draft", "hints"), ("draft", "meta"), times=META),
+    Step("generate", generate, ("standalone", "kept", "found", "lang"), ("draft", "meta"), times=META),
+    Step(
+        "verify",
+        verify,
+        ("standalone", "kept", "found", "draft", "hints", "lang"),
+        ("draft", "meta"),
+        times=META,
+    ),
     Step(
         "run_verifier",
         run_verifier,
-        ("standalone", "kept", "found", "draft", "enable_verifier", "revisions", "max_revisions"),
+        ("standalone", "kept", "found", "doubts", "draft", "enable_verifier", "revisions", "max_revisions"),
         ("outcome", "grade", "problems", "degraded", "checked", "sides", "meta"),
         times=META,
     ),
@@ -76,11 +82,13 @@ STEPS = (
         ("hints", "revisions", "meta"),
         times=META,
     ),
-    Step("conflict", conflict, ("standalone", "sides", "kept"), ("text", "status", "meta"), times=META),
+    Step(
+        "conflict", conflict, ("standalone", "sides", "kept", "lang"), ("text", "status", "meta"), times=META
+    ),
     Step(
         "fallback",
         fallback,
-        ("standalone", "kept", "refusal", "outcome"),
+        ("standalone", "kept", "refusal", "outcome", "lang"),
         ("text", "status", "meta"),
         times=META,
     ),
@@ -98,6 +106,7 @@ STEPS = (
             "status",
             "degraded",
             "sides",
+            "lang",
             "enable_verify",
             "enable_verifier",
             "meta",

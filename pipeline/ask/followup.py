@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pipeline.ask.inventory.match import Match, event, spelled
+from pipeline.ask.inventory.event import event, spelled
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.read import read as read_question
 from pipeline.ask.state import Turn
 from pipeline.domains.baseball.understand.read import read
@@ -25,7 +26,7 @@ _BEFORE = re.compile(r"^(?:and )?what (?:happened |came |was )?(?:right |just )?
                      r"(?:\s*(?:무슨|뭐|어떻게).*)?$", _I)  # fmt: skip
 _PERSON = re.compile(r"\b(?P<his>his|her(?= \w))\b|\b(?P<he>he|she|him|her)\b", _I)
 _PERSON_KO = re.compile(
-    r"(?<![가-힣])(?:그\s*(?:선수|투수|타자|사람)|그|걔)(?P<p>가|는|은|이|를|의|에게|도)(?![가-힣])"
+    r"(?<![가-힣])(?:(?:그\s*(?:선수|투수|타자|사람)|그|걔)(?P<p>가|는|은|이|를|의|에게|도)|그\s*(?:선수|투수|타자|사람))(?![가-힣])"
 )
 _THEY = re.compile(r"\b(?:they|them)\b|\b(?P<own>their)\b", _I)
 _THAT = re.compile(r"\b(?P<rel>after|before|when|at|during|on)\s+(?:that|it|this|then)(?:\s+(?:happened|point|time|play|moment|one|hit|homer|home run))?\b"
@@ -205,6 +206,8 @@ def _of_one_play(text: str, match: Match) -> bool:
 def _elliptic(text: str, match: Match) -> bool:
     """Say whether a question has its question word and nothing that it is about: "who was pitching?"."""
     asked = read_question(text)
+    if asked.kind == "count" and asked.unit in ("outs", "runners") and not asked.event:
+        return True
     if asked.kind not in ("when", "who") or asked.special or asked.extreme or len(text.split()) > 4:
         return False
     return not _marks(text, match) or {mark[0] for mark in _marks(text, match)} <= {"side"}

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pipeline.ask.state import AskState, Citation, Claim, Passage, Turn
-from pipeline.language import words
+from pipeline.ask.state import AskState, Citation, Claim, Passage, Turn, lang_of
 from pipeline.services import Services
 
 ELAPSED = "_elapsed_ms"
@@ -35,7 +34,7 @@ def format_answer(state: AskState, services: Services) -> dict[str, Any]:
 
 
 def _lead(state: AskState, status: str, claimed: bool) -> str:
-    korean = words.is_hangul(state["standalone"])
+    korean = lang_of(state) == "ko"
     if status == "answered" and state.get("degraded"):
         return (
             "확인되지 않은 부분이 있어 완전하지 않을 수 있습니다."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pipeline.ask.questions.read import read
 from pipeline.ask.spoken import content
 from pipeline.ask.state import Claim, Draft, Passage
-from pipeline.language import numbers, words
+from pipeline.language import numbers
 
 FULL, ENOUGH, PASSING = 0.99, 0.66, 0.5
 MOST_QUOTED, LONGEST_QUOTE = 3, 300
@@ -21,6 +21,8 @@ _REASON = re.compile(
     r"|때문|이유|덕분|니까|항의",
     re.IGNORECASE,
 )
+_MEASURE = re.compile(r"what(?:'s| is| was| were| are) (?:the|his|her|their|[\w.]+'s) ", re.IGNORECASE)
+"""Asks for one thing's name or number, which no line gives by sharing words."""
 _NONE = re.compile(r"^\W*(?:none|없음)\W*$", re.IGNORECASE)
 
 
@@ -54,6 +56,8 @@ def fitting(question: str, passages: Sequence[Passage], *, model: bool = False) 
         return ()
     if asked.kind == "open" and re.match(r"(?:how|what|which)\b", asked.text, re.IGNORECASE):
         return ()  # a measure that no line gives by sharing words
+    if asked.kind == "what" and _MEASURE.match(asked.text):
+        return ()
     kept = tuple(p for p in passages if p.score >= least)
     return tuple(p for p in kept if _REASON.search(p.text)) if asked.kind == "why" else kept
 
@@ -98,15 +102,15 @@ def says_nothing(text: str) -> bool:
     return bool(_NONE.match(_CITE.sub("", text).strip()))
 
 
-def right_language(text: str, question: str) -> bool:
-    """Say whether an answer is written in the script of the question; quotes may be in the broadcast's."""
+def right_language(text: str, lang: str) -> bool:
+    """Say whether an answer is written in the script of `lang`; quotes may be in the broadcast's."""
     plain = _QUOTE.sub("", text)
     hangul = len(re.findall(r"[가-힣]", plain))
     latin = len(re.findall(r"[A-Za-z]", plain))
     other = sum(c.isalpha() for c in plain) - hangul - latin
     if other > 2 + (hangul + latin) // 4:
         return False
-    return hangul * 2 >= latin // 4 if words.is_hangul(question) else hangul == 0
+    return hangul * 2 >= latin // 4 if lang == "ko" else hangul == 0
 
 
 def problem(claim: Claim, passages: Sequence[Passage], question: str = "") -> str:
@@ -135,26 +139,6 @@ def _has_score(score: tuple[str, str], source: str) -> bool:
     held = {frozenset(pair) for pair in _SCORE.findall(source)}
     held |= {frozenset(pair) for pair in re.findall(r"away (\d+), home (\d+)", source)}
     return frozenset(score) in held
-
-
-def conflicting(claims: Sequence[Claim], passages: Sequence[Passage]) -> tuple[Claim, ...]:
-    """Return two claims that give one moment different scores, each true to its own evidence."""
-    by_number = {p.number: p for p in passages}
-    scored = [(claim, frozenset(s)) for claim in claims for s in _SCORE.findall(claim.text)[:1]]
-    for at, (one, score) in enumerate(scored):
-        for other, another in scored[at + 1 :]:
-            if score != another and _same_time(one, other, by_number):
-                return (one, other)
-    return ()
-
-
-def _same_time(one: Claim, other: Claim, by_number: dict[int, Passage]) -> bool:
-    first, second = ([by_number[n] for n in claim.cites if n in by_number] for claim in (one, other))
-    return any(
-        a.number != b.number and a.video_id == b.video_id and a.start_ms < b.end_ms and b.start_ms < a.end_ms
-        for a in first
-        for b in second
-    )
 
 
 def grade(claims: Sequence[Claim]) -> float:

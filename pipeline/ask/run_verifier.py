@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pipeline.ask import prompts, rules
+from pipeline.ask.conflicts import conflicting, same_time
 from pipeline.ask.state import AskState, Claim, Draft, Passage
 from pipeline.errors import ModelError
 from pipeline.services import Services
@@ -52,15 +53,23 @@ def checked_claims(
     """Return the claims with their problems, and claims that deny each other."""
     kept: Sequence[Passage] = state["kept"]
     if draft.by == "rules":  # the inventory's own words and verbatim quotes
-        return list(draft.claims), rules.conflicting(draft.claims, kept)
+        return list(draft.claims), _sides(draft, state.get("doubts", ()), kept)
     checked = [replace(c, problem=rules.problem(c, kept, state["standalone"])) for c in draft.claims]
-    sides = rules.conflicting([c for c in checked if not c.problem], kept)
+    sides = conflicting([c for c in checked if not c.problem], kept)
     if sides:
         return checked, sides
     open_claims = [c for c in checked if not c.problem]
     if open_claims and services.model is not None:
         return by_model(checked, open_claims, kept, services)
     return checked, ()
+
+
+def _sides(draft: Draft, doubts: Sequence[Claim], kept: Sequence[Passage]) -> tuple[Claim, ...]:
+    """Return both sides: what the inventory says and what was said or shown against it, or two quotes."""
+    if not doubts:
+        return conflicting(draft.claims, kept)
+    by_number = {p.number: p for p in kept}
+    return (*(c for c in draft.claims if any(same_time(c, doubt, by_number) for doubt in doubts)), *doubts)
 
 
 def by_model(

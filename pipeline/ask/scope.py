@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from pipeline.ask.inventory.match import Match, event
+from pipeline.ask.inventory.event import event
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.read import read
 from pipeline.ask.state import Turn
 from pipeline.errors import InputError
+from pipeline.language import words
 from pipeline.model import Video
 from pipeline.services import Library
 
@@ -62,7 +64,7 @@ def _named(question: str, video: Video, library: Library) -> int:
             name.lower() in said
             for team in video.teams
             for name in (team.name, *team.aliases)
-            if len(name) > 3
+            if len(name) > (1 if words.is_hangul(name) else 3)
         )
     asked = event(read(question).event or question, found)
     return len(asked.people) + len(asked.clause.teams)

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from pipeline.ask.inventory.match import Event, Match, event
+from pipeline.ask.inventory.event import Event, event
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.questions.question import Question
 from pipeline.ask.questions.read import read
 from pipeline.ask.state import Passage
@@ -45,22 +46,20 @@ def find(
         about = event(asked.event, match) if match is not None and asked.event else None
         for line, rank in ranked(asked.event or question, video.video_id, how, services):
             score = fit(line, wanted, about, match)
-            ids = segments_of(line, match.segments) if match is not None else ()
-            end = max(line.end_ms, line.start_ms + 1)
-            passage = Passage(
-                0,
-                video.video_id,
-                line.kind,
-                line.start_ms,
-                end,
-                line.text,
-                round(score, 4),
-                ids,
-                line.evidence_id,
-            )
+            passage = of_line(line, match, 0, video.video_id, round(score, 4))
             held.append((-score - rank, video.video_id, line.evidence_id, passage))
     best = [passage for _, _, _, passage in sorted(held, key=lambda item: item[:3])[:LINES]]
     return tuple(_numbered(passage, number) for number, passage in enumerate(best, 1))
+
+
+def of_line(
+    line: Evidence, match: Match | None, number: int, video_id: str = "", score: float = 1.0
+) -> Passage:
+    """Return a line as evidence, with the plays that it was said over."""
+    ids = segments_of(line, match.segments) if match is not None else ()
+    video_id = video_id or (match.video.video_id if match is not None else "")
+    end = max(line.end_ms, line.start_ms + 1)
+    return Passage(number, video_id, line.kind, line.start_ms, end, line.text, score, ids, line.evidence_id)
 
 
 def _numbered(passage: Passage, number: int) -> Passage:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from pipeline.language import words
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:
@@ -68,7 +70,8 @@ class Draft:
 class AskState(TypedDict, total=False):
     """Keys and the node that owns each; those of the first group are given.
 
-    `enable_verify` and `enable_verifier` choose the mode. `search` is `vector`, `keyword` or `hybrid`.
+    `enable_verify` and `enable_verifier` choose the mode. `search` is `vector`, `keyword` or `hybrid`. `lang`
+    is the language of the answer, `en` or `ko`, empty for that of the question.
     """
 
     question: str
@@ -79,9 +82,11 @@ class AskState(TypedDict, total=False):
     enable_verify: bool
     enable_verifier: bool
     max_revisions: int
+    lang: str
     standalone: str  # rewrite
     passages: tuple[Passage, ...]  # retrieve
     found: Draft  # retrieve: what the inventory says, ready to cite
+    doubts: tuple[Claim, ...]  # retrieve: what was said or shown against the inventory
     refusal: str  # retrieve: why the inventory says that there is no answer
     kept: tuple[Passage, ...]  # judge
     verdict: str  # judge: miss, generate or verify
@@ -100,3 +105,8 @@ class AskState(TypedDict, total=False):
     turn: Turn  # format
     text: str  # conflict, fallback: what to say instead of a draft
     meta: Mapping[str, Any]  # every node, keys led by its name
+
+
+def lang_of(state: AskState) -> str:
+    """Return the language to answer in: `en` or `ko`."""
+    return state.get("lang", "") or ("ko" if words.is_hangul(state["standalone"]) else "en")

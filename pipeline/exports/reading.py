@@ -101,8 +101,10 @@ def encoding_of(data: bytes) -> str:
     """Tell how a text is coded: by its mark, or by the zeros that UTF-16 puts beside ASCII letters."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
-    zeros = tuple(byte == 0 for byte in data[:4])
-    return {(False, True) * 2: "utf-16-le", (True, False) * 2: "utf-16-be"}.get(zeros, "utf-8-sig")
+    zeros = [byte == 0 for byte in data[:4]]
+    if zeros == [False, True, False, True]:
+        return "utf-16-le"
+    return "utf-16-be" if zeros == [True, False, True, False] else "utf-8-sig"
 
 
 def decoded(data: bytes) -> str:
@@ -157,7 +159,8 @@ def check_drop(label: str, video: Video, line: int) -> None:
 
 def say_breaks(spans: Sequence[tuple[int, int, int]], desk: Desk) -> None:
     """Warn where a sequence's (line, start, end), in playing order, leave a gap or overlap."""
-    gaps, overlaps = [], []
+    gaps: list[int] = []
+    overlaps: list[int] = []
     for (_, _, before), (line, start, _) in pairwise(spans):
         if start != before:
             (gaps if start > before else overlaps).append(line)

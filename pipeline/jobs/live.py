@@ -1,11 +1,13 @@
-"""Runs in progress: each in a thread of its own, watched by as many as like, from its first event on."""
+"""Requests and questions in progress: each in a thread of its own, watched by as many as like, from its start."""
 
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Generic, TypeVar
 
+from pipeline.asking import Answered, Ask, ask, check_ask, new_ask_id
 from pipeline.build import Desk
 from pipeline.errors import Cancelled, CutdeskError, InputError
 from pipeline.flow import Event
@@ -15,24 +17,29 @@ from pipeline.runners.choose import runner
 
 MOST_RUNNING = 16
 KEPT_ENDED = 50
-"""Ended runs that keep their events; older ones are told from their stored trace."""
+"""Those that ended and keep their events; older runs are told from their stored trace."""
 
 RUNNING, DONE, FAILED, CANCELLED = "running", "done", "failed", "cancelled"
+Asked = TypeVar("Asked")
+Made = TypeVar("Made")
+Tell = Callable[[Event], None]
+Work = Callable[[Tell, Callable[[], bool]], Made]
+"""What is done, given whom to tell of events and how to see that it is to stop."""
 
 
 class Busy(InputError):
-    """As many runs as may be are in progress."""
+    """As many as may be are in progress."""
 
 
-class LiveRun:
+class Live(Generic[Asked, Made]):
     """One run and everything that it has said; `status` is `running`, `done`, `failed` or `cancelled`."""
 
-    def __init__(self, run_id: str, request: Request) -> None:
+    def __init__(self, run_id: str, request: Asked) -> None:
         """Begin with nothing said."""
         self.run_id, self.request = run_id, request
         self.started = time.monotonic()
         self.status = RUNNING
-        self.finished: Finished | None = None
+        self.finished: Made | None = None
         self.error: CutdeskError | None = None
         self._events: list[Event] = []
         self._changed = threading.Condition()
@@ -69,15 +76,16 @@ class LiveRun:
             self.status = status
             self._changed.notify_all()
 
-    def _work(self, desk: Desk, options: Options, told: Callable[[Event], None]) -> None:
+    def do(self, work: Work[Made], told: Tell) -> None:
+        """Do the work in this thread; its end is kept, whatever it is."""
+
         def say(event: Event) -> None:
             self._say(event)
             told(event)
 
-        watched = replace(options, run_id=self.run_id, on_event=say, cancelled=self._stop.is_set)
         status = FAILED
         try:
-            self.finished = run(self.request, desk, watched)
+            self.finished = work(say, self._stop.is_set)
             status = DONE
         except Cancelled as stopped:
             self.error, status = stopped, CANCELLED
@@ -89,13 +97,45 @@ class LiveRun:
             self._end(status)
 
 
-class LiveRuns:
-    """The runs of one process, by id: those in progress and the last that ended."""
+LiveRun = Live[Request, Finished]
+LiveAsk = Live[Ask, Answered]
+
+
+class _Lives(Generic[Asked, Made]):
+    """What runs in one process, by id: those in progress and the last that ended."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._runs: OrderedDict[str, LiveRun] = OrderedDict()
+        self._runs: OrderedDict[str, Live[Asked, Made]] = OrderedDict()
         self._lock = threading.Lock()
+
+    def get(self, run_id: str) -> Live[Asked, Made] | None:
+        """Return one in progress or ended lately; None for others."""
+        with self._lock:
+            return self._runs.get(run_id)
+
+    def running(self) -> tuple[Live[Asked, Made], ...]:
+        """Return those in progress, oldest first."""
+        with self._lock:
+            return tuple(live for live in self._runs.values() if not live.ended)
+
+    def _begin(self, live: Live[Asked, Made], work: Work[Made], told: Tell) -> None:
+        with self._lock:
+            running = sum(not one.ended for one in self._runs.values())
+            if running >= MOST_RUNNING:
+                raise Busy(f"{running} requests run already; wait for one to end, or cancel one")
+            self._runs[live.run_id] = live
+            self._forget()
+        threading.Thread(target=live.do, args=(work, told), name=f"run-{live.run_id}", daemon=True).start()
+
+    def _forget(self) -> None:
+        ended = [run_id for run_id, live in self._runs.items() if live.ended]
+        for run_id in ended[: max(0, len(ended) - KEPT_ENDED)]:
+            del self._runs[run_id]
+
+
+class LiveRuns(_Lives[Request, Finished]):
+    """The requests of one process."""
 
     def start(self, request: Request, desk: Desk, options: Options | None = None) -> LiveRun:
         """Start a run and return at once.
@@ -107,32 +147,33 @@ class LiveRuns:
         route(request, desk.library)
         runner(request.orchestrator or desk.settings.orchestrator)
         live = LiveRun(how.run_id or new_run_id(), request)
-        with self._lock:
-            running = sum(not one.ended for one in self._runs.values())
-            if running >= MOST_RUNNING:
-                raise Busy(f"{running} requests run already; wait for one to end, or cancel one")
-            self._runs[live.run_id] = live
-            self._forget()
-        threading.Thread(
-            target=live._work, args=(desk, how, how.on_event), name=f"run-{live.run_id}", daemon=True
-        ).start()
+
+        def work(say: Tell, stopped: Callable[[], bool]) -> Finished:
+            watched = replace(how, run_id=live.run_id, on_event=say, cancelled=stopped)
+            return run(request, desk, watched)
+
+        self._begin(live, work, how.on_event)
         return live
 
-    def get(self, run_id: str) -> LiveRun | None:
-        """Return a run in progress or ended lately; None for one that only the run store knows."""
-        with self._lock:
-            return self._runs.get(run_id)
 
-    def running(self) -> tuple[LiveRun, ...]:
-        """Return the runs in progress, oldest first."""
-        with self._lock:
-            return tuple(live for live in self._runs.values() if not live.ended)
+class LiveAsks(_Lives[Ask, Answered]):
+    """The questions of one process."""
 
-    def _forget(self) -> None:
-        ended = [run_id for run_id, live in self._runs.items() if live.ended]
-        for run_id in ended[: max(0, len(ended) - KEPT_ENDED)]:
-            del self._runs[run_id]
+    def start(self, question: Ask, desk: Desk) -> LiveAsk:
+        """Start to answer a question and return at once; its id is that of no run.
+
+        Raises InputError for a question that cannot be asked so, and where too many run already.
+        """
+        check_ask(question)
+        runner(question.orchestrator or desk.settings.orchestrator)
+        live = LiveAsk(new_ask_id(), question)
+
+        def work(say: Tell, stopped: Callable[[], bool]) -> Answered:
+            return ask(question, desk, on_event=say, cancelled=stopped)
+
+        self._begin(live, work, lambda event: None)
+        return live
 
 
-RUNS = LiveRuns()
-"""The process's runs, shared by the pages and the API."""
+RUNS, ASKS = LiveRuns(), LiveAsks()
+"""The process's own, shared by the pages and the API."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
+from pipeline.api.pictures import media_path
 from pipeline.ask.state import Citation, Turn
 from pipeline.asking import as_clip
 from pipeline.build import Desk
@@ -16,12 +17,13 @@ ASKED_LIST = "Answers"
 
 
 def player(citation: Citation, video: Video) -> str:
-    """Return the HTML that plays a citation; empty where the video has no media."""
-    if not video.media:
+    """Return the HTML that plays a citation, from the proxy where one is made; empty where there is no media."""
+    path = media_path(video)
+    if not path:
         return ""
     start, end = seconds_from_ms(citation.start_ms), seconds_from_ms(citation.end_ms)
-    source = f"/api/v1/videos/{escape(video.video_id)}/proxy#t={start:g},{end:g}"
-    return f'<video class="preview" controls preload="metadata" src="{source}"></video>'
+    source = f"/api/v1{escape(path)}#t={start:g},{end:g}"
+    return f'<video class="preview cited" controls preload="metadata" src="{source}"></video>'
 
 
 def times(citation: Citation, video: Video) -> str:

@@ -1,10 +1,13 @@
 """The Ask page: a conversation, citations that play, the trace beside it, modes with their cost."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from pipeline.ask.cost import worst_calls, worst_retries
 from pipeline.ask.flow import MODES
-from pipeline.ask.state import Turn
-from pipeline.asking import Answered, Ask, ask, conversation, cost, new_conversation_id
+from pipeline.ask.state import Citation, Turn
+from pipeline.asking import Answered, Ask, ask, conversation, new_conversation_id
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.flow import Event
@@ -48,7 +51,7 @@ def _options(desk: Desk, say: Say) -> Ask:
     mode = st.radio(
         say("ask.mode"), list(MODES), key=session.ASK_MODE,
         format_func=lambda m: say(f"ask.mode_{m.replace('-', '_')}"),
-        captions=[say.message(cost(m)) for m in MODES],
+        captions=[say("ask.cost", calls=worst_calls(m), retries=worst_retries(m)) for m in MODES],
     )  # fmt: skip
     engine = st.selectbox(
         say("request.engine"),
@@ -125,12 +128,18 @@ def _turn(turn: Turn, number: int, desk: Desk, say: Say) -> None:
                 st.text(citation.text)
                 shown = askdata.player(citation, video)
                 st.html(shown) if shown else st.caption(say("ask.no_media"))
-        if turn.citations and st.button(
-            say("ask.add"), key=f"ask-add-{number}", icon=":material/playlist_add:"
-        ):
-            held = askdata.add(turn.citations, str(st.session_state.get(session.LIST, "")), desk)
-            st.session_state[session.LIST] = held.list_id
-            st.toast(say("ask.added", name=held.name, count=len(held.clips)))
+                if len(turn.citations) > 1:
+                    _add_button((citation,), f"ask-add-{number}-{citation.number}", "ask.add_one", desk, say)
+        if turn.citations:
+            _add_button(turn.citations, f"ask-add-{number}", "ask.add", desk, say)
+
+
+def _add_button(citations: Sequence[Citation], key: str, label: str, desk: Desk, say: Say) -> None:
+    """Draw what puts citations into the cut list at hand."""
+    if st.button(say(label), key=key, icon=":material/playlist_add:"):
+        held = askdata.add(citations, str(st.session_state.get(session.LIST, "")), desk)
+        st.session_state[session.LIST] = held.list_id
+        st.toast(say("ask.added", name=held.name, count=len(held.clips)))
 
 
 def _trace(say: Say) -> None:

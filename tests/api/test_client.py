@@ -87,6 +87,11 @@ def test_the_generated_client_does_the_whole_job(client, served, tmp_path):
     clip = run.result.clips[0]
     assert clip.segment_ids == [1]
 
+    question = models.AskBody(question="Who hit a home run?", engine="rules", conversation="talk-1")
+    answer = call("ask.ask", body=question, wait=60.0).answer
+    assert answer.citations[0].segment_ids == [1]
+    assert call("ask.get_conversation", "talk-1").turns == [answer]
+
     made = call("cut_lists.create_list", body=models.ListBody(run_id=run.run_id, name="Homers"))
     first = made.clips[0]
     shorter = models.ClipBody(

@@ -16,9 +16,9 @@ from pipeline.errors import Cancelled, InputError, ModelError, StoreError
 from pipeline.flow import END
 from pipeline.model import Reply
 from pipeline.plain import dumps
-from pipeline.runners import direct, langgraph
 from tests.ask.banks import ask, bank, demo_bundle
 from tests.fakes import ScriptedModel, services
+from tests.orchestrators import AT_HAND, langgraph, needs_langgraph
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "ask.mmd"
 SAID = "What did they say about the high fastball?"
@@ -43,10 +43,11 @@ def test_the_graph_is_drawn_as_agreed():
     assert [target for source, target in FLOW.edges if source == "format"] == [END]
 
 
+@needs_langgraph
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("question", [FACT, SAID, "What was the attendance?", "끝내기 홈런은 누가 쳤어?"])
 def test_both_runners_write_the_same_bytes(mode, question):
-    (one, first), (two, second) = (ask(question, mode=mode, runner=runner) for runner in (direct, langgraph))
+    (one, first), (two, second) = (ask(question, mode=mode, runner=runner) for runner in AT_HAND)
     for key in one:
         assert dumps(without_times(one[key])) == dumps(without_times(two[key])), key
     assert walked(first) == walked(second)
@@ -256,6 +257,7 @@ def test_orders_planted_in_the_transcript_are_material():
         assert all(c.video_id == held.video.video_id for c in out["citations"])
 
 
+@needs_langgraph
 def test_a_compiled_graph_serves_the_next_question():
     ask(FACT, runner=langgraph)
     before = langgraph.compiled(FLOW)
@@ -271,9 +273,10 @@ def test_a_reply_that_was_cut_off_counts_apart():
     assert sum(call.reply.retries for call in calls) <= cost.worst_retries("plain")
 
 
+@needs_langgraph
 def test_the_bank_is_the_same_in_both_runners():
     for row in bank("demo_questions.jsonl")[::9]:
-        one, two = (ask(row["turns"][-1], runner=runner)[0] for runner in (direct, langgraph))
+        one, two = (ask(row["turns"][-1], runner=runner)[0] for runner in AT_HAND)
         assert dumps(one["turn"]) == dumps(two["turn"])
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.ask import rules
 from pipeline.ask.state import Claim, Passage
+from pipeline.language import words
 
 PLAY = Passage(
     1,
@@ -16,7 +17,6 @@ PLAY = Passage(
     (34,),
 )
 LINE = Passage(2, "v", "stt", 500, 4000, "Gil rips it into the corner, and the Foxes lead three to two", 0.9)
-OTHER = Passage(3, "v", "caption", 600, 700, "PEL 3 NOR 2 score 3-1", 0.9)
 
 
 @pytest.mark.parametrize(
@@ -50,13 +50,6 @@ def test_a_number_of_other_evidence_does_not_count():
     )
 
 
-def test_two_scores_of_one_moment_conflict():
-    one, two = Claim("It was 3-2.", (1,)), Claim("It was 3-1.", (3,))
-    assert rules.conflicting([one, two], [PLAY, OTHER]) == (one, two)
-    later = Passage(3, "v", "caption", 20_000, 20_100, "score 3-1")
-    assert rules.conflicting([one, two], [PLAY, later]) == ()
-
-
 @pytest.mark.parametrize(
     ("text", "kept", "lost"),
     [
@@ -86,7 +79,7 @@ def test_an_answer_is_split_into_claims(text, kept, lost):
     ],
 )
 def test_an_answer_is_in_the_questions_language(text, question, right):
-    assert rules.right_language(text, question) is right
+    assert rules.right_language(text, "ko" if words.is_hangul(question) else "en") is right
 
 
 def test_an_excerpt_is_verbatim_and_short():

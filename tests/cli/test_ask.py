@@ -56,6 +56,16 @@ def test_a_conversation_goes_on_and_is_exported(the_desk):
     assert the_desk.conversations.recent()[0].turns == 2
 
 
+def test_the_answer_can_be_in_another_language(tmp_path):
+    assert "승리" in call("Which team won?", "--lang", "ko").output
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text(
+        json.dumps({"id": "a", "turns": ["Which team won?"], "lang": "ko"}) + "\n", encoding="utf-8"
+    )
+    call("--batch", str(source), "--out", str(target))
+    assert "승리" in json.loads(target.read_text(encoding="utf-8"))["answer"]
+
+
 def test_wrong_use_says_what_is_missing():
     assert "--out" in call("--batch", __file__).output
     assert "give a question" in call().output

@@ -23,11 +23,11 @@ NO_SENTENCES = {
     "ffmpeg -safe 0 -segment_time_metadata 1 -copyts -i LIST -vf select=concatdec_select "
     "-af aselect=concatdec_select,aresample=async=1 OUT",
     "moov atom not found",
+    "line{} {}{}",
     "CUTDESK_{}={}: {}",
 }
 """What the search finds that nobody has to translate."""
 UNSEEN = {
-    "at most {} model calls, and at most {} second tries of replies that were cut off",
     "Demo broadcast",
     "Import {}",
     "Proxy of {}",

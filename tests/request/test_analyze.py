@@ -11,9 +11,9 @@ from pipeline.plain import dumps
 from pipeline.request.door import Request
 from pipeline.request.flow import FLOW
 from pipeline.run import run
-from pipeline.runners import direct, langgraph
 from tests.conftest import DEMO_ID
 from tests.domains.baseball.plays import VIDEO, game
+from tests.orchestrators import AT_HAND, langgraph, needs_langgraph
 from tests.test_run import SCHEMA
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "request.mmd"
@@ -199,10 +199,11 @@ def test_words_choose_between_a_game_and_a_match(demo_desk, query):
     assert ("load_inventory" in nodes) == (query == "Tarkett home runs")
 
 
+@needs_langgraph
 def test_both_runners_read_alike(demo_desk):
     for query in ("Quillen strikeouts", "home runs", "top of the 5th, Foxes batting"):
         state = {"query": query, "video_ids": (DEMO_ID,), "duration_ms": 0}
-        one, two = (r.run(FLOW, state, demo_desk.services(), _watch()) for r in (direct, langgraph))
+        one, two = (r.run(FLOW, state, demo_desk.services(), _watch()) for r in AT_HAND)
         assert dumps(one) == dumps(two)
 
 
@@ -212,6 +213,7 @@ def _watch():
     return Watch()
 
 
+@needs_langgraph
 def test_a_second_request_compiles_nothing(demo_desk):
     ask(demo_desk, "home runs", orchestrator="langgraph")
     before = dict(langgraph._compiled)

@@ -2,23 +2,22 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pipeline.ask.flow import MODES
-from pipeline.asking import Ask, ask
+from pipeline.asking import Ask, as_line, ask
 from pipeline.ingest.importer import import_bundle
-from pipeline.plain import dumps
+from pipeline.plain import dumps, plain
 from pipeline.request.door import Request
 from pipeline.run import Options, run
 from tests.ask.banks import bank
 from tests.conftest import DEMO_ID, make_desk
+from tests.orchestrators import needs_langgraph
 
 BENCH = Path(os.environ.get("CUTDESK_BENCH", Path(__file__).parents[3] / "shared" / "bench"))
-EVERY = 11
+pytestmark = needs_langgraph
 real = pytest.mark.skipif(not BENCH.is_dir(), reason="the real games are not here")
 
 
@@ -49,7 +48,7 @@ def both(desk, query, videos):
 def test_requests_on_a_game(real_desk, game):
     folder = BENCH / "baseball" / game
     video = json.loads((folder / "game.json").read_text(encoding="utf-8"))["video_id"]
-    for line in (folder / "requests.jsonl").read_text(encoding="utf-8").splitlines()[::EVERY]:
+    for line in (folder / "requests.jsonl").read_text(encoding="utf-8").splitlines():
         both(real_desk, json.loads(line)["query"], (video,))
 
 
@@ -63,41 +62,40 @@ def test_requests_over_the_three_games(real_desk):
 
 @real
 def test_requests_on_the_matches_beside_games(real_desk):
-    for line in (BENCH / "soccer" / "requests.jsonl").read_text(encoding="utf-8").splitlines()[::EVERY]:
+    for line in (BENCH / "soccer" / "requests.jsonl").read_text(encoding="utf-8").splitlines():
         both(real_desk, json.loads(line)["query"], ())
 
 
+def answers(desk, turns, videos, mode):
+    """Return the last answer and all that its steps returned, by each runner, times left out."""
+    out = []
+    for name in ("direct", "langgraph"):
+        history = []
+        for turn in turns:
+            said = ask(Ask(turn, videos, mode, engine="rules", orchestrator=name), desk, history=history)
+            history.append(said.turn)
+        steps = [(trace.node, without_times(plain(trace.returned))) for trace in said.traces]
+        line = {key: value for key, value in as_line("", said).items() if key != "ms"}
+        out.append(dumps([line, plain(said.turn), steps]))
+    return out
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {k: without_times(v) for k, v in value.items() if not k.endswith("_elapsed_ms")}
+    return value
+
+
 @pytest.mark.parametrize("mode", MODES)
-def test_questions_of_the_bank(demo_desk, mode):
-    for row in bank("demo_questions.jsonl")[::7]:
-        one, two = (
-            ask(Ask(row["turns"][-1], (DEMO_ID,), mode, engine="rules", orchestrator=name), demo_desk)
-            for name in ("direct", "langgraph")
-        )
-        assert dumps(one.turn) == dumps(two.turn)
+def test_questions_of_the_banks(demo_desk, mode):
+    for row in bank("demo_questions.jsonl") + bank("unanswerable.jsonl"):
+        one, two = answers(demo_desk, row["turns"], (DEMO_ID,), mode)
+        assert one == two, row["id"]
 
 
-WITHOUT = """
-import sys
-from pathlib import Path
-sys.modules["langgraph"] = None
-import importlib.util
-find = importlib.util.find_spec
-import pipeline.runners.choose as choose
-choose.find_spec = lambda name: None if name == "langgraph" else find(name)
-from tests.conftest import make_desk
-from pipeline.asking import Ask, ask
-from pipeline.request.door import Request
-from pipeline.run import run
-desk = make_desk(Path(sys.argv[1]))
-finished = run(Request("all home runs", engine="rules"), desk)
-assert finished.result["runner"] == "direct" and finished.result["clips"]
-for mode in ("plain", "verified", "self-correcting"):
-    assert ask(Ask("Who hit the walk-off?", mode=mode, engine="rules"), desk).turn.status == "answered"
-"""
-
-
-def test_without_langgraph_everything_runs_on_direct(demo_desk):
-    home = demo_desk.settings.home
-    demo_desk.close()
-    subprocess.run([sys.executable, "-c", WITHOUT, str(home)], check=True)
+@real
+@pytest.mark.parametrize("mode", MODES)
+def test_questions_on_the_library_of_games_and_matches(real_desk, mode):
+    for row in bank("demo_questions.jsonl")[::5] + bank("unanswerable.jsonl")[::5]:
+        one, two = answers(real_desk, row["turns"], (), mode)
+        assert one == two, row["id"]

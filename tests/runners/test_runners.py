@@ -5,9 +5,9 @@ import pytest
 from pipeline.errors import Cancelled, CutdeskError, InputError
 from pipeline.flow import END, Flow, Router, Step, Watch
 from pipeline.plain import dumps
-from pipeline.runners import direct, langgraph
 from pipeline.runners.choose import runner
 from pipeline.services import Services
+from tests.orchestrators import AT_HAND, EACH, langgraph, needs_langgraph
 
 
 class Numbers(TypedDict, total=False):
@@ -39,7 +39,7 @@ def flow(first=double, second=count, **changes):
     return Flow("numbers", Numbers, steps, (("double", "count"),), (back,), reducers, **changes)
 
 
-@pytest.fixture(params=[direct, langgraph], ids=["direct", "langgraph"])
+@pytest.fixture(params=EACH)
 def run(request):
     return request.param.run
 
@@ -62,8 +62,9 @@ def test_the_graph_is_walked(run, services):
     assert watch.traces[1].read == {"double": 2}
 
 
+@needs_langgraph
 def test_both_runners_give_the_same(services):
-    one, two = (dumps(r.run(flow(), {"number": 3}, services, Watch())) for r in (direct, langgraph))
+    one, two = (dumps(r.run(flow(), {"number": 3}, services, Watch())) for r in AT_HAND)
     assert one == two
 
 
@@ -129,6 +130,7 @@ def test_events_come_in_order(run, services):
     ]  # fmt: skip
 
 
+@needs_langgraph
 def test_a_compiled_graph_is_used_again():
     same = flow()
     assert langgraph.compiled(same) is langgraph.compiled(same)
@@ -145,6 +147,7 @@ def test_the_diagram_shows_the_back_edge():
     )
 
 
+@needs_langgraph
 def test_runners_by_name():
     assert runner("direct").NAME == "direct"
     assert runner("langgraph").NAME == runner().NAME == "langgraph"

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from pipeline.ask.inventory import phrases
+from pipeline.ask.inventory.event import Event, event
 from pipeline.ask.inventory.finding import Answer, Refusal, many, one
-from pipeline.ask.inventory.match import Event, Match, distinct, event
+from pipeline.ask.inventory.match import Match, distinct
 from pipeline.ask.inventory.people import pitching_order
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball.story import team_name

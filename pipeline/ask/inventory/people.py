@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.ask.inventory import phrases
+from pipeline.ask.inventory.event import Event, event
 from pipeline.ask.inventory.finding import Answer, Refusal, many, one
-from pipeline.ask.inventory.match import Event, Match, distinct, event, runner_of
+from pipeline.ask.inventory.match import Match, distinct, runner_of
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball.narrow import narrow
 from pipeline.domains.baseball.story import team_name

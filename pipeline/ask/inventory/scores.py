@@ -6,8 +6,9 @@
 import re
 
 from pipeline.ask.inventory import phrases
+from pipeline.ask.inventory.event import event
 from pipeline.ask.inventory.finding import Answer, Finding, Refusal, many, one
-from pipeline.ask.inventory.match import Match, event, score_before
+from pipeline.ask.inventory.match import Match, score_before
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball.story import team_name
 from pipeline.model import Segment
@@ -65,6 +66,10 @@ def result(question: Question, match: Match) -> Answer:
     if not ahead or match.video.home is None or match.video.away is None:
         return Refusal("이 경기는 무승부입니다" if question.lang == "ko" else "the game ended level")
     other = next(team.id for team in match.video.teams if team.id != ahead)
+    if question.kind == "team" and question.event:  # "of the 2018 World Series" is another result
+        which = event(question.event, match)
+        if which.absent or which.strange or which.heads or which.clause.innings:
+            return Refusal(_none(question))
     wanted = ahead if question.special != "loser" else other
     name = team_name(match.video, wanted)
     if question.kind == "whether":

@@ -7,8 +7,9 @@ import re
 from collections import Counter
 
 from pipeline.ask.inventory import phrases
+from pipeline.ask.inventory.event import Event, event
 from pipeline.ask.inventory.finding import Answer, Refusal, many, one
-from pipeline.ask.inventory.match import Event, Match, event
+from pipeline.ask.inventory.match import Match
 from pipeline.ask.inventory.scores import result
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball import importance

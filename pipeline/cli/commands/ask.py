@@ -19,6 +19,7 @@ MODE_NAMES = ("plain", "verified", "self-correcting")
 @click.option(
     "--conversation", "conversation_id", default="", help="Go on with a conversation, or begin one."
 )
+@click.option("--lang", type=click.Choice(("en", "ko")), help="Answer in this language, not the question's.")
 @click.option("--export", "export", is_flag=True, help="Print the conversation with its clips as JSON.")
 @run_options
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
@@ -34,6 +35,7 @@ def ask(
     video_ids: tuple[str, ...],
     mode: str,
     conversation_id: str,
+    lang: str | None,
     export: bool,
     engine: str,
     orchestrator: str,
@@ -54,6 +56,7 @@ def ask(
         "mode": mode,
         "engine": engine,
         "orchestrator": orchestrator,
+        "lang": lang or "",
     }
     if batch is not None:
         if out is None:
@@ -88,7 +91,7 @@ def _one(question: Any, as_json: bool) -> int:
 def _answer(record: dict[str, Any], *, common: dict[str, Any]) -> dict[str, Any]:
     from dataclasses import replace
 
-    from pipeline.asking import Ask, as_line, ask
+    from pipeline.asking import LANGUAGES, Ask, as_line, ask
     from pipeline.build import desk
 
     *earlier, last = _turns(record)
@@ -97,7 +100,8 @@ def _answer(record: dict[str, Any], *, common: dict[str, Any]) -> dict[str, Any]
     for text in earlier:  # what came before is answered by rules, so that the last turn can refer to it
         before = Ask(text, own, engine="rules", orchestrator=common["orchestrator"])
         history.append(ask(before, desk(), history=history).turn)
-    question = replace(Ask(last, **common), video_ids=own)
+    lang = record["lang"] if record.get("lang") in LANGUAGES else common["lang"]
+    question = replace(Ask(last, **common), video_ids=own, lang=lang)
     return as_line(str(record["id"]), ask(question, desk(), history=history))
 
 

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,14 +38,21 @@ def served(tmp_path_factory) -> Iterator[Served]:
     home = tmp_path_factory.mktemp("served")
     desk = make_desk(home)
     import_bundle(make_demo(home / "demo", lambda share: None), desk.importing())
+    with serving(desk) as held:
+        yield held
+
+
+@contextmanager
+def serving(desk: Desk, ollama: str = "http://127.0.0.1:9") -> Iterator[Served]:
+    """Serve a desk's data folder with a model server at `ollama`; the desk is closed at the end."""
     desk.index.close()
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
     env = {
         **os.environ,
-        "CUTDESK_HOME": str(home),
-        "OLLAMA_HOST": "http://127.0.0.1:9",
+        "CUTDESK_HOME": str(desk.settings.home),
+        "OLLAMA_HOST": ollama,
         "PYTHONPATH": str(ROOT),
     }
     app = subprocess.Popen([sys.executable, "-m", "pipeline.cli.main", "serve", "--port", str(port)], env=env)

@@ -15,9 +15,10 @@ from pipeline.domains.baseball.flow import FLOW
 from pipeline.domains.baseball.rolls import Roll
 from pipeline.errors import Cancelled, InputError, ModelError
 from pipeline.flow import Watch
-from pipeline.runners import direct, langgraph
+from pipeline.runners import direct
 from tests.domains.baseball.plays import PLAYS, VIDEO, game, line, play
 from tests.fakes import ScriptedModel, services
+from tests.orchestrators import AT_HAND, EACH
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "baseball.mmd"
 GIVEN = {"video_id": "demo-1", "duration_ms": 0}
@@ -46,7 +47,7 @@ def test_the_nodes_are_those_of_the_design_in_order():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("runner", [direct, langgraph])
+@pytest.mark.parametrize("runner", EACH)
 def test_a_request_becomes_clips_in_playing_order(runner):
     out, watch = run("strikeouts", runner=runner)
     assert shown(out) == [(2,), (5,), (7,)]
@@ -55,7 +56,7 @@ def test_a_request_becomes_clips_in_playing_order(runner):
     assert {trace.decided_by for trace in watch.traces} == {"rules"}
 
 
-@pytest.mark.parametrize("runner", [direct, langgraph])
+@pytest.mark.parametrize("runner", EACH)
 def test_without_an_inventory_the_run_ends_at_once(runner):
     out, watch = run("strikeouts", game(segments=()), runner=runner)
     assert [trace.node for trace in watch.traces] == ["load_inventory"]
@@ -63,14 +64,14 @@ def test_without_an_inventory_the_run_ends_at_once(runner):
     assert out["reason"]
 
 
-@pytest.mark.parametrize("runner", [direct, langgraph])
+@pytest.mark.parametrize("runner", EACH)
 def test_nothing_found_ends_before_the_cutting(runner):
     out, watch = run("home runs in the 9th inning", runner=runner)
     assert [trace.node for trace in watch.traces][-1] == "select_clips"
     assert out["status"] == "empty"
 
 
-@pytest.mark.parametrize("runner", [direct, langgraph])
+@pytest.mark.parametrize("runner", EACH)
 def test_a_missing_video_is_an_error_that_names_the_node(runner):
     with pytest.raises(InputError, match="load_inventory: no video 'demo-1'"):
         runner.run(FLOW, GIVEN | {"query": "x"}, services(), Watch())
@@ -178,8 +179,8 @@ def test_no_inventory_and_no_model_breaks_an_invariant(
 
     out = once(direct)
     check(out, bundle, duration_ms, margin_ms)
-    assert plain.dumps(out) == plain.dumps(once(direct))
-    assert plain.dumps(out) == plain.dumps(once(langgraph))
+    for runner in AT_HAND:
+        assert plain.dumps(out) == plain.dumps(once(runner))
 
 
 def test_a_request_by_rules_is_quick():

@@ -8,12 +8,12 @@ from pipeline.domains.series.flow import FLOW
 from pipeline.flow import Watch
 from pipeline.model import Bundle
 from pipeline.plain import dumps
-from pipeline.runners import direct, langgraph
 from pipeline.services import Services
 from pipeline.settings import Settings
 from pipeline.stores.database import Database
 from pipeline.stores.library import SqliteLibrary
 from tests.fakes import FakeEmbedder, FakeIndex, ScriptedModel, services
+from tests.orchestrators import direct, langgraph
 
 RUNNERS = {"direct": direct, "langgraph": langgraph}
 

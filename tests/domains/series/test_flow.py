@@ -6,6 +6,7 @@ from pipeline.domains.series.flow import FLOW
 from tests.domains.series.programmes import drama, korean_drama, match
 from tests.domains.series.running import plain_state, run, run_on, spans, stored
 from tests.fakes import ScriptedModel, services
+from tests.orchestrators import needs_langgraph
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "series.mmd"
 QUERIES = (
@@ -25,6 +26,7 @@ def test_the_diagram_shows_the_back_edge():
     assert "select -- again --> retrieve" in FLOW.mermaid()
 
 
+@needs_langgraph
 @pytest.mark.parametrize("query", QUERIES)
 def test_both_runners_give_the_same_bytes(query):
     everything = [*drama(), *korean_drama(), *match()]

@@ -12,10 +12,11 @@ from pipeline.domains.baseball.games.select_clips import by_worth
 from pipeline.errors import InputError, ModelError
 from pipeline.flow import Watch
 from pipeline.model import Bundle
-from pipeline.runners import direct, langgraph
+from pipeline.runners import direct
 from tests.domains.baseball import fictional
 from tests.domains.baseball.plays import PLAYS, VIDEO, game, pick
 from tests.fakes import ScriptedModel, services
+from tests.orchestrators import AT_HAND, needs_langgraph
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "games.mmd"
 OTHER = Bundle(fictional.video(), fictional.segments())
@@ -116,12 +117,13 @@ def test_an_unknown_video_is_an_error():
 REPLIES = ([], [ModelError("timed out")] * 20, ["numbers: 2, 1", "end: 1", "whatever"] * 8)
 
 
+@needs_langgraph
 @pytest.mark.parametrize("replies", REPLIES, ids=["rules", "down", "answers"])
 @pytest.mark.parametrize("query", ["home runs", "highlights", "2 minutes of strikeouts", "triple plays"])
 def test_both_runners_write_the_same_bytes(query, replies):
     one, two = (
         run(query, model=ScriptedModel(list(replies)) if replies else None, runner=runner)[0]
-        for runner in (direct, langgraph)
+        for runner in AT_HAND
     )
     assert plain.dumps(one) == plain.dumps(two)
 
