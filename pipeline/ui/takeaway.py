@@ -22,7 +22,7 @@ TAKERS: Mapping[str, tuple[str, ...]] = {
     "reel_names": ("edl", "aaf", *_TABLES, "json", SHEET),
     "audio_channels": ("edl", "fcpxml", "xmeml", "ale", "aaf"),
     "fcpxml_version": ("fcpxml",),
-    "bom": (*_TABLES, *WORDED),
+    "bom": (*_TABLES, "srt"),
     "pictures": (SHEET,),
 }
 """Which formats take an option; those that are not named here matter to every format, or nearly."""

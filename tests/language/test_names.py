@@ -79,3 +79,28 @@ def test_koreans_are_called_by_surname_and_first_name_in_one(word, name):
     assert names.korean_family_first(word, people).names == (name,)
     assert names.korean_full(word[1:], word[:1], people) == (name, 1)
     assert names.korean_family_first("오타니", people) is None
+
+
+@pytest.mark.parametrize("word", ["쳤어", "없다", "꺼내", "있을", "괜찮"])
+def test_no_foreign_name_is_spelt_with_other_ends(word):
+    assert not hangul.may_be_loan(word)
+    assert hangul.likeness(word, "chad") == 0.0
+
+
+@pytest.mark.parametrize("word", ["저지", "알투베", "커쇼", "맥캔"])
+def test_names_are_spelt_with_seven_ends(word):
+    assert hangul.may_be_loan(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "right"), [("rnus", "run"), ("otu", "out"), ("homr", "homer"), ("deal", ""), ("secconds", "")]
+)
+def test_short_words_are_put_right_with_care(word, right):
+    assert names.corrected(word, frozenset(("run", "out", "homer", "delayed", "strikeout"))) == right
+
+
+def test_short_korean_words_must_sound_very_like_a_name():
+    people = names.roster((("Chase Hedley", ()), ("George Sommer", ()), ("Ned Judge", ())))
+    assert names.korean("저지", people).names == ("Ned Judge",)
+    assert names.korean("결과", people) is None
+    assert names.korean("개수", people) is None

@@ -99,3 +99,10 @@ def test_a_sheet_without_media_says_that_it_has_no_pictures(demo_desk):
 def test_bad_options_are_named(demo_desk):
     with pytest.raises(InputError, match="nobody"):
         make(demo_desk, cut_list(), Wish("edl", ExportOptions(name_template="{nobody}")))
+
+
+def test_webvtt_offers_no_mark_since_it_never_has_one(demo_desk):
+    marked = make(demo_desk, cut_list(), Wish("vtt", ExportOptions(bom=True))).files[0][1]
+    assert marked.startswith(b"WEBVTT")
+    assert not matters("bom", "vtt")
+    assert matters("bom", "srt")

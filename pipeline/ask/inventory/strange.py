@@ -2,7 +2,7 @@
 
 import re
 
-from pipeline.domains.baseball.understand import korean
+from pipeline.domains.baseball.understand import koreanwords
 from pipeline.domains.baseball.understand.read import Reading
 from pipeline.language import vocabulary, words
 from pipeline.language.vocabulary import Found
@@ -68,6 +68,6 @@ def _unknown_name(word: str, covered: list[bool], text: str) -> bool:
         and words.is_hangul(base)
         and not covered[at]
         and not _VERBAL.search(base)
-        and not korean.is_ordinary(base)
+        and not koreanwords.is_ordinary(base)
         and base not in vocabulary.word_list("questions.toml", "ko")
     )

@@ -3,50 +3,20 @@
 import itertools
 import re
 
+from pipeline.domains.baseball.understand import koreanwords
 from pipeline.domains.baseball.understand.game import Game
-from pipeline.language import hangul, names, numbers, vocabulary, words
+from pipeline.language import names, numbers, vocabulary, words
 from pipeline.language.names import Named
 from pipeline.language.vocabulary import Found, Vocabulary
 
 _WORD = re.compile(r"[0-9가-힣]*[가-힣][0-9가-힣]*")
 _AND = re.compile(r"(?:와|과|랑|이랑|하고)$")
 _OR = re.compile(r"(?:이?나|거나)$")
-_VERB = re.compile(
-    r"(?:[가-힣]*(?:줘|줘요|주세요|주라|해|해요|하다|했어|했나|니다|세요|시오|어요|아요|까요|을까|나요|는지|려줘|달라|봐|자|싶어|싶다|"
-    r"낸|간|본|요|죠|데|까|니까|지만|려고|실|도록|으면|거든|습니다|하게|스러운|로운|다운|같은|했던|하는|한|된|되는|되던|진|있는|없는|은|는|던|운|른|린|난|긴|친|킨|인|쁜|픈|큰|센|찬|편|게|히|이))$"
-)
 _ORDER = re.compile(
     rf"(첫|처음|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?"
     rf"(?:\s+({numbers.KOREAN})(?:\s*(?:개|번)의?)?(?=\s))?"
 )
 _ORDER_MAX_GAP = 12
-_NAME_PARTICLES = (
-    "선수의",
-    "선수가",
-    "선수",
-    "한테서",
-    "에게서",
-    "한테",
-    "에게",
-    "이랑",
-    "랑",
-    "하고",
-    "의",
-    "가",
-    "이",
-    "은",
-    "는",
-    "을",
-    "를",
-    "와",
-    "과",
-    "도",
-    "만",
-)
-_NO_NAME_ENDS = ("에", "으로", "에서", "까지", "부터", "처럼", "보다", "님", "용", "때문")
-_FAMILIES = frozenset(
-    "김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국"
-)
 SURER = 0.9
 """How alike a name must sound where the word is a well-known person's who may not be meant."""
 
@@ -99,7 +69,9 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif is_known_person(rest) or (not (hangs and _is_ending(rest)) and not is_ordinary(rest)):
+    elif koreanwords.is_known_person(rest) or (
+        not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest)
+    ):
         strange.append(Found(place, stop, (rest,)))
     return stop
 
@@ -107,53 +79,6 @@ def _rest(
 def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> bool:
     found = _longest(text, place, known, game, blocked)
     return found is not None and found.end - place >= 2
-
-
-def _is_ending(rest: str) -> bool:
-    endings = vocabulary.word_list("common.toml", "ko_endings")
-    return (
-        rest in endings
-        or is_ordinary(rest)
-        or any(
-            rest[:cut] in endings and (rest[cut:] in endings or is_ordinary(rest[cut:]))
-            for cut in range(1, len(rest))
-        )
-    )
-
-
-def is_known_person(word: str) -> bool:
-    """Say whether a word, with or without a particle, is a well-known person's name."""
-    people, endings = (
-        vocabulary.word_list("people.toml", "ko"),
-        vocabulary.word_list("common.toml", "ko_endings"),
-    )
-    return any(
-        word[:cut] in people and (cut == len(word) or word[cut:] in endings)
-        for cut in range(2, len(word) + 1)
-    )
-
-
-def looks_like_name(word: str) -> bool:
-    """Say whether an unknown word may be someone's name, with or without a particle that names take."""
-    bare = next(
-        (word[: -len(e)] for e in _NAME_PARTICLES if word.endswith(e) and len(word) > len(e) + 1), word
-    )
-    if len(bare) < 2 or bare.endswith(_NO_NAME_ENDS):
-        return False
-    return hangul.may_be_loan(bare) or (len(bare) == 3 and bare[0] in _FAMILIES)
-
-
-def is_ordinary(word: str) -> bool:
-    """Say whether a Korean word is an ordinary one, with or without a particle."""
-    common = vocabulary.word_list("common.toml", "ko")
-    endings = vocabulary.word_list("common.toml", "ko_endings")
-    if (
-        word in common
-        or word.isdecimal()
-        or (len(word) > 1 and _VERB.match(word) and not word.endswith(("이",)))
-    ):
-        return True
-    return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
 
 
 def _people(
@@ -165,7 +90,7 @@ def _people(
     endings = sorted(vocabulary.word_list("common.toml", "ko_endings"), key=len, reverse=True)
     for word in strange:
         spellings = [word.means[0], *(word.means[0][: -len(e)] for e in endings if word.means[0].endswith(e))]
-        famous = is_known_person(word.means[0])
+        famous = koreanwords.is_known_person(word.means[0])
         heard = [(s, n) for s in spellings if len(s) > 1 and (n := _heard(s, famous, game))]
         if not heard or (famous and max(n.sure for _, n in heard) < SURER):
             left.append(word)
@@ -181,7 +106,7 @@ def _people(
 
 def _heard(spelling: str, famous: bool, game: Game) -> Named | None:
     """Find whose name a spelling sounds like; what is left of a famous name without its end is none."""
-    if famous and not is_known_person(spelling):
+    if famous and not koreanwords.is_known_person(spelling):
         return None
     latin = vocabulary.spellings("people.toml", "pairs").get(spelling)
     known = names.with_surname(latin, game.people) if latin else None

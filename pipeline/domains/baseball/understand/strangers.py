@@ -7,7 +7,7 @@ capitals, by the word before it ("by", "off"), by a possessive, by first names a
 import re
 from dataclasses import replace
 
-from pipeline.domains.baseball.understand import korean
+from pipeline.domains.baseball.understand import koreanwords
 from pipeline.domains.baseball.understand.read import Reading
 from pipeline.language import names, vocabulary, words
 from pipeline.language.vocabulary import Found
@@ -24,6 +24,7 @@ _GREETING = re.compile(
     r"(?:^|[.!,] *)(?:hi|hey|hello|dear|yo|morning|per|thanks|thank you|cheers|regards)[ ,]+$", re.I
 )
 _SIGNED = re.compile(r"(?:[,.!-]|\b(?:thanks|thx|cheers|regards|best|ty))\s*$", re.I)
+_THANKED = re.compile(r"\b(?:thanks|thank you|thx|cheers|regards|kindly)\b[^.]*[,.!-]\s*$", re.I)
 _ASKS = re.compile(
     r"(?:'s request\b|(?: (?:in|from|at|over in) [\w ]{1,20}?)? "
     r"(?:needs?|wants?|asked|requested|said|says|is asking|would like|wanted)\b)",
@@ -55,6 +56,8 @@ def _latin_name(word: Found, reading: Reading) -> bool:
     plain = words.stem(words.fold(spelled))
     if plain in vocabulary.word_list("people.toml", "en"):
         return True
+    if _THANKED.search(text[: word.start]) and not text[word.end :].strip(" .!"):
+        return False
     if plain in vocabulary.word_list("people.toml", "given") and (len(plain) > 2 or spelled[0].isupper()):
         return not _speaks(word, text)
     before = text[: word.start].split()
@@ -87,13 +90,16 @@ def _capital_inside(word: Found, reading: Reading) -> bool:
 def _korean_name(word: Found, reading: Reading) -> bool:
     """Say whether a Korean word is a name: known, or standing before what it is to have done."""
     plain = word.means[0]
-    if korean.is_known_person(plain):
+    if koreanwords.is_known_person(plain):
         return True
     asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "inning:", "matchup", "off")
-    return (
-        len(plain) > 2
-        and korean.looks_like_name(plain)
-        and any(m.start >= word.end and any(x.startswith(asked) for x in m.means) for m in reading.marks)
+    if len(plain) <= 2 or not koreanwords.looks_like_name(plain):
+        return False
+    met = ("matchup", "off")
+    return any(
+        (m.start >= word.end and any(x.startswith(asked) for x in m.means))
+        or (0 <= word.start - m.end <= 1 and set(met) & set(m.means))
+        for m in reading.marks
     )
 
 
