@@ -1,33 +1,47 @@
-"""Write a picture of every page and state in both languages to docs/screenshots, to be looked at.
+"""Write a picture of every page and state in both languages to build/screenshots, to be looked at.
 
-The app runs on a data folder with the demo broadcast in it: a new one, or the one that CUTDESK_HOME names.
+The best go to docs/screenshots, for the README. The app runs on a new data folder with the demo broadcast in
+it, or on one inside the folder that CUTDESK_HOME names.
 """
 
 import argparse
+import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from states import SILENT, WORDS, empty_states, every_state
+
+States = Callable[[Any, str, str], Iterator[str]]
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-SIZES = ((1280, 1000), (2560, 1440))
-REQUESTS = {
-    "en": ("all home runs", "home runs in the 1st inning"),
-    "ko": ("홈런 전부", "1회 홈런"),
+SIZES = ((1280, 800), (2560, 1440))
+LONG_TITLE = (
+    "2026 한국 해안 리그 포스트시즌 준플레이오프 5차전 포트 엘러리 랜턴스 대 노릭 폭시스 (재방송, 현장음)"
+)
+README_FOLDER = ROOT / "docs" / "screenshots"
+BEST = {
+    "result-en-1280x800.png": "workbench.png",
+    "trace-ko-1280x800.png": "trace-ko.png",
 }
-SETTLE_MS = 2500
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Return the environment of a command that works in a data folder."""
+    return {**os.environ, "CUTDESK_HOME": str(home), "PYTHONPATH": str(ROOT)}
 
 
 def command(*words: str, env: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -41,8 +55,7 @@ def served(home: Path, language: str) -> Iterator[str]:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
-    env = {**os.environ, "CUTDESK_HOME": str(home), "CUTDESK_LANGUAGE": language, "PYTHONPATH": str(ROOT)}
-    app = command("serve", "--port", str(port), env=env)
+    app = command("serve", "--port", str(port), env={**environment(home), "CUTDESK_LANGUAGE": language})
     try:
         for _ in range(300):
             try:
@@ -56,45 +69,26 @@ def served(home: Path, language: str) -> Iterator[str]:
         app.wait(40)
 
 
-def ask(page: Any, address: str, query: str) -> None:
-    """Ask for something of the demo and wait for what comes of it."""
-    page.goto(f"{address}/?video=demo-lanterns-foxes")
-    box = page.locator(".stForm input").first
-    box.wait_for(timeout=60_000)
-    box.fill(query)
-    box.press("Enter")
-    page.wait_for_url("**run=**", timeout=60_000)
-    page.wait_for_timeout(2 * SETTLE_MS)
+def prepared(home: Path) -> None:
+    """Put into a data folder what the states need: the demo, a silent game with long names, a failed job."""
+    env = environment(home)
+    if command("demo", "--quiet", env=env).wait():
+        raise SystemExit("the demo broadcast could not be made")
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = Path(folder) / "silent"
+        shutil.copytree(home / "demo", bundle, ignore=shutil.ignore_patterns("*.mp4", "made-by.txt"))
+        game = json.loads((bundle / "game.json").read_text("utf-8"))
+        game |= {"video_id": SILENT, "title": LONG_TITLE, "media": None}
+        (bundle / "game.json").write_text(json.dumps(game, ensure_ascii=False), "utf-8")
+        if command("import", str(bundle), env=env).wait():
+            raise SystemExit("the game without media could not be imported")
+        # The app's worker finds it in the queue, and its folder gone.
+        queue = "from pipeline.build import desk; from pipeline.jobs.kinds import submit_import; "
+        queue += "from pathlib import Path; import sys; submit_import(desk(), Path(sys.argv[1]), False)"
+        subprocess.run([sys.executable, "-c", queue, str(bundle)], env=env, cwd=ROOT, check=True)
 
 
-def states(page: Any, address: str, language: str) -> Iterator[str]:
-    """Go from state to state of the pages and name each."""
-    found, nothing = REQUESTS[language]
-    page.goto(address)
-    page.locator(".stForm input").first.wait_for(timeout=60_000)
-    page.wait_for_timeout(SETTLE_MS)
-    yield "welcome"
-    ask(page, address, nothing)
-    yield "nothing-found"
-    ask(page, address, found)
-    yield "result"
-    page.locator(".st-key-chips button").first.click()
-    page.wait_for_timeout(SETTLE_MS)
-    yield "chip"
-    page.keyboard.press("Escape")
-    page.locator(".st-key-trace summary").first.click()
-    page.locator("[data-node=select_clips]").click()
-    page.wait_for_timeout(SETTLE_MS)
-    page.locator(".st-key-trace").scroll_into_view_if_needed()
-    yield "trace"
-    for name in ("runs", "library", "system"):
-        page.goto(f"{address}/{name}")
-        page.locator("h1").first.wait_for(timeout=60_000)
-        page.wait_for_timeout(2 * SETTLE_MS)
-        yield name
-
-
-def shoot(home: Path, out: Path, language: str) -> None:
+def shoot(home: Path, out: Path, language: str, states: States) -> None:
     """Take every picture in one language."""
     from playwright.sync_api import sync_playwright
 
@@ -103,26 +97,36 @@ def shoot(home: Path, out: Path, language: str) -> None:
         for width, height in SIZES:
             page = browser.new_page(viewport={"width": width, "height": height})
             for name in states(page, address, language):
-                path = out / f"{name}-{language}-{width}.png"
+                path = out / f"{name}-{language}-{width}x{height}.png"
                 page.screenshot(path=path)
                 print(path)
             page.close()
         browser.close()
 
 
+def shown(out: Path) -> None:
+    """Put the best into the README's folder, small: few colours, no more than 1280 wide."""
+    from PIL import Image
+
+    for name, target in BEST.items():
+        picture = Image.open(out / name).convert("RGB")
+        picture.thumbnail((1280, 1280))
+        picture.quantize(128).save(README_FOLDER / target, optimize=True)
+
+
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     out = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(os.environ.get("CUTDESK_HOME", folder))
-        env = {**os.environ, "CUTDESK_HOME": str(home), "PYTHONPATH": str(ROOT)}
-        if command("demo", "--quiet", env=env).wait():
-            raise SystemExit("the demo broadcast could not be made")
-        for language in REQUESTS:
-            shoot(home, out, language)
+        home, nothing = Path(os.environ.get("CUTDESK_HOME", folder)) / "full", Path(folder) / "empty"
+        prepared(home)
+        for language in WORDS:
+            shoot(nothing, out, language, empty_states)
+            shoot(home, out, language, every_state)
+    shown(out)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,9 @@ from pipeline.build import desk
 from pipeline.editing.form import list_form
 from pipeline.editing.operations import apply
 from pipeline.errors import InputError
+from pipeline.language.messages import message
 from pipeline.model import CutList, Video
+from pipeline.settings import load
 from pipeline.stores.cutlists import Conflict
 
 router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
@@ -62,8 +64,8 @@ def read_list(list_id: str, if_none_match: str = Header(default="")) -> Response
             return Response(status_code=304, headers={"ETag": tag})
         held = desk().cut_lists.get(list_id)
     except InputError as error:
-        raise Missing(str(error)) from error
-    return _answer(list_form(held, find_video()), held)
+        raise Missing(_said(str(error))) from error
+    return _answer(_form(held, find_video()), held)
 
 
 @router.post("/lists/{list_id}/edits")
@@ -81,23 +83,35 @@ def edit_list(list_id: str, edits: Edits) -> Response:
     try:
         _, locked = store.standing(list_id)
     except InputError as error:
-        raise Missing(str(error)) from error
+        raise Missing(_said(str(error))) from error
     if locked:
-        return problem(423, "locked", "the list is locked; unlock it first, or work on a duplicate")
+        return problem(423, "locked", _said("the list is locked; unlock it first, or work on a duplicate"))
     try:
         done = store.edit(list_id, edits.client_id, edits.base_version, numbered, do)
     except Conflict as conflict:
         last = store.acknowledged(list_id, edits.client_id)
-        form = list_form(conflict.current, find)
-        return problem(409, "conflict", str(conflict), list=form, acknowledged_seq=last)
-    refused = [{"seq": seq, "detail": detail} for seq, detail in done.refused]
+        form = _form(conflict.current, find)
+        return problem(409, "conflict", _said(str(conflict)), list=form, acknowledged_seq=last)
+    refused = [{"seq": seq, "detail": _said(detail)} for seq, detail in done.refused]
     form = {
         "version": done.cut_list.version,
         "acknowledged_seq": done.acknowledged_seq,
         "refused": refused,
-        "list": list_form(done.cut_list, find),
+        "list": _form(done.cut_list, find),
     }
     return _answer(form, done.cut_list)
+
+
+def _form(cut_list: CutList, find: Callable[[str], Video]) -> dict[str, Any]:
+    """Write a list with each clip's reason in the screen's language beside the one that is kept."""
+    form = list_form(cut_list, find)
+    for clip in form["clips"]:
+        clip["reason_shown"] = _said(clip["reason"])
+    return form
+
+
+def _said(text: str) -> str:
+    return message(text, load().language)
 
 
 def _answer(form: Mapping[str, Any], held: CutList) -> JSONResponse:

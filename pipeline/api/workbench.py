@@ -3,7 +3,7 @@
 import hashlib
 from pathlib import Path
 
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Query, Response
 
 from pipeline.api.common import known_video
 from pipeline.api.jobs import job_view
@@ -12,7 +12,9 @@ from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
 from pipeline.jobs.kinds import consider_proxy
+from pipeline.language.messages import message
 from pipeline.plain import dumps
+from pipeline.settings import load
 
 router = APIRouter(prefix="/v1/workbench", tags=["workbench"], include_in_schema=False)
 
@@ -27,6 +29,12 @@ def script(version: str, name: str) -> Response:
     if Path(name).name != name or path.suffix != ".js" or not path.is_file():
         raise Missing(f"{name!r} is none of the workbench's scripts")
     return Response(path.read_bytes(), media_type="text/javascript", headers={"Cache-Control": A_YEAR})
+
+
+@router.get("/said")
+def said(text: str = Query(max_length=2000)) -> dict[str, str]:
+    """Give a finished text of the core, such as why a job failed, in the screen's language."""
+    return {"text": message(text, load().language)}
 
 
 @router.get("/videos/{video_id}")

@@ -27,7 +27,7 @@ def add_video(desk: Desk, say: Say) -> None:
         st.caption(say("add.hint"))
         form = _form(say)
         if st.button(say("add.go"), key="add-go", type="primary", icon=":material/add:"):
-            _start(desk, form)
+            _start(desk, form, say)
         _job(desk, say)
 
 
@@ -68,12 +68,12 @@ def _category(key: str, say: Say) -> str:
     return say(f"category.{key}") if key in CATEGORIES else key
 
 
-def _start(desk: Desk, form: Form) -> None:
+def _start(desk: Desk, form: Form, say: Say) -> None:
     try:
         st.session_state[session.EPISODE] = add_episode(desk, form).job_id
     except CutdeskError as error:
         st.session_state.pop(session.EPISODE, None)
-        st.error(str(error), icon=":material/error:")
+        st.error(say.message(error), icon=":material/error:")
 
 
 def _job(desk: Desk, say: Say) -> None:
@@ -95,7 +95,7 @@ def _done(job: Job, say: Say) -> None:
         icon=":material/check:",
     )  # fmt: skip
     for warning in job.result.get("warnings", ()):
-        st.warning(warning, icon=":material/warning:")
+        st.warning(say.message(warning), icon=":material/warning:")
     st.link_button(
         say("add.open"), f"/?video={job.result.get('video_id', '')}", icon=":material/content_cut:"
     )

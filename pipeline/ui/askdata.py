@@ -11,6 +11,7 @@ from pipeline.build import Desk
 from pipeline.flow import NodeTrace
 from pipeline.model import CutList, Video
 from pipeline.timebase import seconds_from_ms
+from pipeline.ui.strings import Say
 
 ASKED_LIST = "Answers"
 
@@ -44,16 +45,21 @@ def add(citations: Sequence[Citation], list_id: str, desk: Desk, name: str = ASK
     return desk.cut_lists.save(replace(held, clips=(*held.clips, *fresh)), held.version, "from an answer")
 
 
-def trace_rows(traces: Sequence[NodeTrace]) -> list[dict[str, object]]:
+def trace_rows(traces: Sequence[NodeTrace], say: Say) -> list[dict[str, object]]:
     """Return a line a node: who decided, how often the model was asked, what was said."""
     return [
         {
             "step": trace.step,
             "node": trace.node,
             "ms": round(trace.ms, 1),
-            "by": trace.decided_by,
+            "by": say.message(trace.decided_by),
             "calls": len(trace.model_calls),
-            "said": "; ".join((*trace.warnings, *(f"{what}: {why}" for what, why in trace.thrown_away))),
+            "said": " · ".join(
+                (
+                    *map(say.message, trace.warnings),
+                    *(f"{what}: {say.message(why)}" for what, why in trace.thrown_away),
+                )
+            ),
         }
         for trace in traces
     ]

@@ -12,6 +12,8 @@ from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.flow import Event
 from pipeline.ui import askdata, session
+from pipeline.ui.emptystate import empty_library
+from pipeline.ui.graphpicture import node_title
 from pipeline.ui.strings import Say
 
 
@@ -19,7 +21,7 @@ def draw(desk: Desk, say: Say) -> None:
     """Draw the page."""
     videos = desk.library.videos()
     if not videos:
-        st.info(say("ask.no_videos"))
+        empty_library(say)
         return
     talk, beside = st.columns([3, 1], gap="medium")
     with beside:
@@ -94,13 +96,13 @@ def _answer(typed: str, options: Ask, number: int, desk: Desk, say: Say) -> None
                 heard.append(event.text)
                 place.text("".join(heard))
             elif event.kind == "node_started" and not heard:
-                place.caption(f"{say('ask.thinking')} {event.node}")
+                place.caption(f"{say('ask.thinking')} {node_title(event.node, say)}")
 
         question = Ask(typed, options.video_ids, options.mode, options.conversation_id, options.engine)
         try:
             answered = ask(question, desk, on_event=told)
         except CutdeskError as error:
-            place.error(str(error))
+            place.error(say.message(error))
             return
         place.empty()
     st.session_state[session.ASKED] = answered
@@ -120,7 +122,7 @@ def _turn(turn: Turn, number: int, desk: Desk, say: Say) -> None:
             try:
                 video = desk.library.video(citation.video_id)
             except CutdeskError as error:
-                st.caption(str(error))
+                st.caption(say.message(error))
                 continue
             with st.expander(f"[{citation.number}] {askdata.times(citation, video)}"):
                 st.text(citation.text)
@@ -147,8 +149,8 @@ def _trace(say: Say) -> None:
         return
     st.caption(say("ask.trace", ms=f"{answered.ms:.0f}", calls=answered.model_calls))
     for warning in answered.warnings:
-        st.warning(warning)
-    for row in askdata.trace_rows(answered.traces):
-        st.text(f"{row['step']} {row['node']} · {row['ms']} ms · {row['by']}")
+        st.warning(say.message(warning))
+    for row in askdata.trace_rows(answered.traces, say):
+        st.text(f"{row['step']} {node_title(str(row['node']), say)} · {row['ms']} ms · {row['by']}")
         if row["said"]:
             st.caption(str(row["said"]))

@@ -33,10 +33,10 @@ def _read(desk: Desk, name: str, data: bytes, video_id: str, say: Say) -> None:
     try:
         brought = bring(desk, name, data, video_id)
     except CutdeskError as error:
-        st.error(f"{name}: {error}", icon=":material/error:")
+        st.error(f"{name}: {say.message(error)}", icon=":material/error:")
         return
     for warning in brought.warnings:
-        st.warning(warning, icon=":material/warning:")
+        st.warning(say.message(warning), icon=":material/warning:")
     made = brought.cut_list
     st.session_state[session.BROUGHT] = made.list_id
     st.success(say("bring.done", name=made.name, count=len(made.clips)), icon=":material/check:")

@@ -99,24 +99,19 @@ def _of_clause(number: int, clause: Clause, video: Video | None, say: Say) -> It
         yield Chip(number, "players", place, _player(player, say))
     for axis in ("labels", "board_tags", "facts"):
         for place, value in enumerate(getattr(clause, axis)):
-            yield Chip(number, axis, place, fact_name(value))
+            yield Chip(number, axis, place, say.label(value))
     for place, value in enumerate(clause.not_labels):
-        yield Chip(number, "not_labels", place, say("chip.not", what=value))
+        yield Chip(number, "not_labels", place, say("chip.not", what=say.label(value)))
     for place, inner in enumerate(clause.without):
         what = " + ".join(chip.shown for chip in _of_clause(0, inner, video, say))
         yield Chip(number, "without", place, say("chip.not", what=what))
     if clause.place:
-        yield Chip(number, "place", 0, fact_name(clause.place))
+        yield Chip(number, "place", 0, say.label(clause.place))
 
 
 def team_name(team: str, video: Video | None) -> str:
     """Return a team's name for its id."""
     return next((one.name for one in (video.teams if video else ()) if one.id == team), team)
-
-
-def fact_name(fact: str) -> str:
-    """Write a label, tag or fact for people: "outs:2" as "outs 2"."""
-    return fact.replace("_", " ").replace(":", " ")
 
 
 def _player(player: PlayerFilter, say: Say) -> str:

@@ -40,7 +40,8 @@ def without_picture(videos: Iterable[Video], say: Say) -> None:
         titles.setdefault(media_state(video), []).append(video.title)
     for state, named in titles.items():
         if state != "ok":
-            st.info(say(f"media.{state}", video="”, “".join(named)), icon=":material/videocam_off:")
+            told = say(f"media.{state}", video="”, “".join(named))
+            st.caption(f":material/videocam_off: {told}")
 
 
 def cue(params: Mapping[str, str]) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def _beside(desk: Desk, list_id: str, say: Say) -> None:
             _name(desk, cut_list, say)
         _play(desk, say)
     except CutdeskError as error:
-        st.error(str(error))
+        st.error(say.message(error))
 
 
 def _choose_preview(desk: Desk, cut_list: CutList, videos: Mapping[str, Video], say: Say) -> None:
@@ -99,7 +100,7 @@ def _name(desk: Desk, cut_list: CutList, say: Say) -> None:
         history = desk.cut_lists.history(cut_list.list_id)[:40]
         picked = st.selectbox(
             say("list.version"), history, key=f"version-{cut_list.list_id}",
-            format_func=lambda one: f"{one.version} · {one.note} · {one.saved_at[11:19]}",
+            format_func=lambda one: f"{one.version} · {say.message(one.note)} · {one.saved_at[11:19]}",
         )  # fmt: skip
         stands = picked is None or picked.version == cut_list.version
         if st.button(say("list.restore"), disabled=stands or cut_list.locked) and picked is not None:

@@ -51,7 +51,7 @@ def export_panel(desk: Desk, list_id: str, say: Say) -> None:
             _seen(made, say)
     except CutdeskError as error:
         with right:
-            st.error(str(error), icon=":material/error:")
+            st.error(say.message(error), icon=":material/error:")
 
 
 def _save(desk: Desk, cut_list: CutList, wish: Wish, made: Exported, say: Say) -> None:
@@ -154,7 +154,7 @@ def _after(desk: Desk, cut_list: CutList, name: str, say: Say) -> dict[str, Any]
 def _seen(made: Exported, say: Say) -> None:
     """Draw the warnings, and the text of one file."""
     for warning in made.warnings:
-        st.warning(warning, icon=":material/warning:")
+        st.warning(say.message(warning), icon=":material/warning:")
     if not made.files:
         return
     place = 0

@@ -14,7 +14,7 @@ from pipeline.ui.watching import NodeState
 CSS = """
 .graph { width: 100%; height: auto; max-height: 130px; display: block; font-family: var(--st-font); }
 .node { cursor: pointer; outline: none; }
-.node rect { fill: #1d2026; stroke: #4a515e; stroke-width: 1.2; }
+.node rect { fill: #1d2026; stroke: #6b7483; stroke-width: 1.2; }
 .node text { fill: #d9dce1; font-size: 13px; }
 .node .name { font-weight: 600; }
 .node .info { fill: #a9b0bb; font-size: 11.5px; }
@@ -27,9 +27,9 @@ CSS = """
 .node:hover rect { fill: #262a32; }
 .node:focus-visible rect { stroke: #8ab8e6; stroke-width: 2.5; }
 .node[aria-pressed="true"] rect { fill: #2d2a22; stroke: #e0a458; stroke-width: 2; }
-.edge { fill: none; stroke: #5b6370; stroke-width: 1.3; } .edge.jump { stroke-dasharray: 3 3; }
-.tip { fill: #5b6370; } .way { fill: #8b929d; font-size: 11px; }
-.end { fill: none; stroke: #5b6370; stroke-width: 1.3; } .end-dot { fill: #5b6370; }
+.edge { fill: none; stroke: #78818f; stroke-width: 1.3; } .edge.jump { stroke-dasharray: 3 3; }
+.tip { fill: #78818f; } .way { fill: #8b929d; font-size: 11px; }
+.end { fill: none; stroke: #78818f; stroke-width: 1.3; } .end-dot { fill: #78818f; }
 """
 
 JS = """

@@ -32,7 +32,7 @@ def picture(flow: Flow, nodes: Sequence[NodeState], say: Say, chosen: str = "") 
         f'<svg class="graph" viewBox="-2 0 {wide + 4} {high}" role="group" aria-label="{escape(flow.name)}">',
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto"><path d="M0 0L8 4L0 8z" class="tip"/></marker></defs>',
-        *_edges(flow, places),
+        *_edges(flow, places, say),
         *(_node(states.get(s.name, NodeState(s.name)), places[s.name], say, chosen) for s in flow.steps),
         f'<circle class="end" cx="{places[END] + 12}" cy="{TOP + HIGH / 2:g}" r="9"/>',
         f'<circle class="end-dot" cx="{places[END] + 12}" cy="{TOP + HIGH / 2:g}" r="5"/>',
@@ -46,7 +46,7 @@ def node_title(name: str, say: Say) -> str:
     return say(f"node.{name}") if has(f"node.{name}") else name.replace("_", " ")
 
 
-def _edges(flow: Flow, places: dict[str, int]) -> Iterator[str]:
+def _edges(flow: Flow, places: dict[str, int], say: Say) -> Iterator[str]:
     middle = TOP + HIGH / 2
     for source, target, label in edges_of(flow):
         left, right = places[source], places[target]
@@ -58,14 +58,14 @@ def _edges(flow: Flow, places: dict[str, int]) -> Iterator[str]:
             way = f"M{start:g} {TOP}C{start:g} 6 {start + 24:g} 10 {start + 48:g} 10H{end - 30:g}"
             yield (
                 f'<path class="edge jump" d="{way}Q{end:g} 10 {end:g} {stop:g}" marker-end="url(#tip)"/>'
-                f'<text class="way" x="{start + 52:g}" y="22">{escape(label)}</text>'
+                f'<text class="way" x="{start + 52:g}" y="22">{escape(say.message(label))}</text>'
             )
         else:
             low, start, end = TOP + HIGH, left + BOX / 2, right + BOX / 2
             yield (
                 f'<path class="edge jump" d="M{start:g} {low}V{low + 16}H{end:g}V{low + 1}" '
                 f'marker-end="url(#tip)"/>'
-                f'<text class="way" x="{end + 8:g}" y="{low + 30}">{escape(label)}</text>'
+                f'<text class="way" x="{end + 8:g}" y="{low + 30}">{escape(say.message(label))}</text>'
             )
 
 

@@ -13,7 +13,7 @@ POLL_S = 0.5
 
 def progress_text(job: Job, say: Say) -> str:
     """Say in one line how far a job is."""
-    parts = [job.title, say(f"job.{job.status}")]
+    parts = [say.message(job.title), say(f"job.{job.status}")]
     if job.total:
         parts.append(f"{job.share:.0%}")
     if job.seconds_left and job.status == "running":
@@ -41,9 +41,9 @@ def _polled(desk: Desk, job_id: str, say: Say, key: str) -> None:
 
 def _draw(desk: Desk, job: Job, say: Say, key: str) -> None:
     if job.status == "failed":
-        st.error(f"{job.title}: {job.error}", icon=":material/error:")
+        st.error(f"{say.message(job.title)}: {say.message(job.error)}", icon=":material/error:")
     elif job.ended and job.status != "done":
-        st.warning(job.error or progress_text(job, say))
+        st.warning(say.message(job.error) or progress_text(job, say))
     elif job.status != "done":
         bar, button = st.columns([5, 1.6], vertical_alignment="center")
         bar.progress(job.share, progress_text(job, say))

@@ -17,7 +17,8 @@ from pipeline.ui.addvideo import add_video
 from pipeline.ui.jobpanel import show_job
 from pipeline.ui.media import media_state
 from pipeline.ui.rollpanel import show_rolls
-from pipeline.ui.strings import Say
+from pipeline.ui.strings import Say, has
+from pipeline.ui.theme import told
 from pipeline.ui.videotable import ROLES, roles_from, video_lines
 
 
@@ -34,7 +35,7 @@ def draw(desk: Desk, say: Say) -> None:
         [
             {
                 say("library.col_title"): line.title,
-                say("library.col_category"): line.category,
+                say("library.col_category"): category(line.category, say),
                 say("request.length"): line.length,
                 say("state_key.segments"): line.plays,
                 say("library.col_lines"): line.lines,
@@ -74,12 +75,18 @@ def _import(desk: Desk, say: Say, *, open_at_first: bool) -> None:
         if st.button(say("library.demo"), icon=":material/movie:"):
             st.session_state[session.IMPORTING] = submit_demo(desk).job_id
         if asked:
-            st.session_state[session.IMPORTING] = submit_import(desk, bundle_folder(folder), leave).job_id
+            with told(say):
+                st.session_state[session.IMPORTING] = submit_import(desk, bundle_folder(folder), leave).job_id
         job_id = st.session_state.get(session.IMPORTING)
         if job_id:
             job = show_job(desk, job_id, say, "importing")
             if job.status == "done":
                 st.success(say("library.imported", title=job.title), icon=":material/check:")
+
+
+def category(name: str, say: Say) -> str:
+    """Name a category for people; one of the desk's own stays as it is."""
+    return say(f"category.{name}") if has(f"category.{name}") else name
 
 
 def bundle_folder(typed: str) -> Path:

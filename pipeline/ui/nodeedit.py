@@ -28,7 +28,7 @@ def show_edit(desk: Desk, told: Story, node: str, scene: Scene) -> None:
         try:
             options = _picks(told, scene) if node == "select_clips" else _cuts(told, scene)
         except InputError as error:
-            st.error(str(error))
+            st.error(say.message(error))
             return
         asked = st.button(say("edit.run"), type="primary", key="run-from", disabled=options is None)
         if asked and options is not None:
@@ -57,7 +57,7 @@ def _picks(told: Story, scene: Scene) -> Options | None:
             say("edit.keep"): [play.segment_id in ranks for play in plays],
             say("col.rank"): [ranks.get(play.segment_id) for play in plays],
             say("col.play"): [words.title(play) for play in plays],
-            say("col.why"): [words.reason(play) for play in plays],
+            say("col.why"): [say.message(words.reason(play)) for play in plays],
             say("col.in"): [scene.tc(play.start_ms) for play in plays],
         }
     )

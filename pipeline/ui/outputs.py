@@ -48,7 +48,7 @@ def _shown(panel: Callable[[Desk, str, Say], None], desk: Desk, list_id: str, sa
     try:
         panel(desk, list_id, say)
     except CutdeskError as error:
-        st.error(str(error), icon=":material/error:")
+        st.error(say.message(error), icon=":material/error:")
 
 
 @st.fragment(run_every=LOOK_S)

@@ -119,7 +119,7 @@ def _start(
             title=f"{name} · {preset_title(chosen, say)}",
         )  # fmt: skip
     except CutdeskError as error:
-        st.error(str(error), icon=":material/error:")
+        st.error(say.message(error), icon=":material/error:")
 
 
 def _queue(desk: Desk, say: Say) -> None:
@@ -157,7 +157,7 @@ def _told(job: Job, say: Say) -> None:
     elif job.ended:
         st.markdown(f"**{_plain(job.title)}** · {say(f'job.{job.status}')}")
         if job.error:
-            st.error(_plain(job.error))
+            st.error(_plain(say.message(job.error)))
     else:
         st.progress(job.share, _plain(progress_text(job, say)))
 

@@ -93,7 +93,7 @@ def outcome(job: Job, say: Say) -> str:
     parts = [
         f"{path.stat().st_size / 1e6:.1f} MB",
         say("render.frames", count=job.result.get("frames", 0)),
-        say("render.by", method=job.result.get("method", "")),
+        say("render.by", method=say.message(job.result.get("method", ""))),
     ]
     parts += [say("render.from_cache")] if job.result.get("from_cache") else []
-    return " · ".join([*parts, *(str(note) for note in job.result.get("notes", ()))])
+    return " · ".join([*parts, *(say.message(note) for note in job.result.get("notes", ()))])

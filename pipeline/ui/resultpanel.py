@@ -37,20 +37,25 @@ def show_result(result: Mapping[str, Any], cut_list: CutList | None, ms: float, 
     """Draw the facts and every warning."""
     if result.get("change"):
         st.caption(say("result.changed", change=result["change"]))
-    st.html(facts_line(result, cut_list, ms, say))
+    if not result.get("question"):
+        st.html(facts_line(result, cut_list, ms, say))
     if result["warnings"]:
-        st.html("".join(f'<div class="warned">⚠ {escape(text)}</div>' for text in result["warnings"]))
+        st.html(
+            "".join(f'<div class="warned">⚠ {escape(say.message(text))}</div>' for text in result["warnings"])
+        )
     if result["dropped"]:
         with st.expander(say("result.dropped", count=len(result["dropped"]))):
             for item in result["dropped"]:
-                st.markdown(f"**{item['what']}**  \n{item['reason']}")
+                st.markdown(f"**{item['what']}**  \n{say.message(item['reason'])}")
 
 
 def show_question(result: Mapping[str, Any], known: Sequence[str], say: Say) -> None:
     """Draw the question that goes back to the editor, with its choices to choose videos by."""
     st.info(result["question"], icon=":material/help:")
-    for number, choice in enumerate(result["choices"]):
-        st.button(str(choice["label"]), key=f"choice-{number}", on_click=_choose, args=(dict(choice), known))
+    with st.container(horizontal=True, key="choices"):
+        for number, choice in enumerate(result["choices"]):
+            shown = say.message(choice["label"])
+            st.button(shown, key=f"choice-{number}", on_click=_choose, args=(dict(choice), known))
 
 
 def _choose(choice: Mapping[str, Any], known: Sequence[str]) -> None:

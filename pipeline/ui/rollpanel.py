@@ -21,7 +21,7 @@ def show_rolls(desk: Desk, say: Say) -> None:
         try:
             rolls = of_desk(desk.settings.home)
         except InputError as error:  # saving the table below puts a good file in its place
-            st.warning(str(error), icon=":material/warning:")
+            st.warning(say.message(error), icon=":material/warning:")
             rolls = shipped()
         frame = pd.DataFrame(
             [

@@ -13,7 +13,7 @@ from pipeline.timebase import ms_from_seconds
 from pipeline.ui import session, videochoice
 from pipeline.ui.comparepanel import difference, table
 from pipeline.ui.lengths import write_length
-from pipeline.ui.strings import Say
+from pipeline.ui.strings import Say, has
 from pipeline.ui.tracepanel import show_table
 
 MOST, MOST_LISTS = 200, 20
@@ -72,7 +72,7 @@ def rows(runs: Sequence[RunRecord], titles: dict[str, str], say: Say) -> list[di
             say("state_key.status"): say(f"status.{run.status}"),
             say("state_key.clips"): str(len(run.result.get("clips", ()))),
             say("request.length"): write_length(ms_from_seconds(run.result.get("total_sec", 0))),
-            say("request.engine"): run.engine,
+            say("request.engine"): say(f"engine.{run.engine}") if has(f"engine.{run.engine}") else run.engine,
             say("runs.parent"): "↳" if run.parent_id else "",
         }
         for run in runs
@@ -89,6 +89,7 @@ def _choose(runs: Sequence[RunRecord], titles: dict[str, str], say: Say) -> list
     event = st.dataframe(
         frame, hide_index=True, on_select="rerun", selection_mode="multi-row", key="runs-table",
         height=min(460, 38 + 35 * len(runs)),
+        column_config={say("state_key.status"): st.column_config.TextColumn(width=110)},
     )  # fmt: skip
     places = event["selection"]["rows"] if isinstance(event, dict) else event.selection.rows
     return [runs[place] for place in places if place < len(runs)]

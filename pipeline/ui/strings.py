@@ -1,15 +1,41 @@
 """The catalogue: every string that the screens show, in each language."""
 
+import re
 import tomllib
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from pipeline.language.messages import message, spelled
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "locales"
 FALLBACK = "en"
 LANGUAGES = ("en", "ko")
-Say = Callable[..., str]
-"""`say(key, **values)` in one language."""
+NODE_FIRST = re.compile(r"([a-z_]+): (.+)", re.DOTALL)
+"""An error of a node, led by the node's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One language: `say(key, **values)` for the screens' own strings, `message` for what the core says."""
+
+    language: str
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return a string of the catalogue."""
+        return text(key, self.language, **values)
+
+    def message(self, said: object) -> str:
+        """Return a finished text of the core (a warning, a reason, an error) in this language."""
+        told = str(said)
+        led = NODE_FIRST.fullmatch(told)
+        if led and has(f"node.{led[1]}"):
+            return f"{self(f'node.{led[1]}')}: {message(led[2], self.language)}"
+        return message(told, self.language)
+
+    def label(self, name: str) -> str:
+        """Return a label, a tag or a situation for people."""
+        return message(spelled(name), self.language)
 
 
 def text(key: str, language: str, **values: object) -> str:
@@ -27,12 +53,8 @@ def has(key: str) -> bool:
 
 
 def speaker(language: str) -> Say:
-    """Return `text` for one language."""
-
-    def say(key: str, **values: object) -> str:
-        return text(key, language, **values)
-
-    return say
+    """Return what speaks one language."""
+    return Say(language)
 
 
 @lru_cache(maxsize=8)

@@ -38,8 +38,9 @@ def draw(desk: Desk, say: Say) -> None:
 
 def part_line(part: Part, say: Say) -> str:
     """Write one part's state, and what to do about it."""
-    advice = f" — {part.advice}" if part.advice else ""
-    return f"{SIGNS[part.state]} **{part.name}** · {say(f'health.{part.state}')} · {part.detail}{advice}"
+    advice = f" — {say.message(part.advice)}" if part.advice else ""
+    name, detail = say.message(part.name), say.message(part.detail)
+    return f"{SIGNS[part.state]} **{name}** · {say(f'health.{part.state}')} · {detail}{advice}"
 
 
 def settings_table(settings: Settings, say: Say) -> Table:
@@ -69,7 +70,10 @@ def _jobs(desk: Desk, say: Say) -> None:
     done = [job for job in jobs if job.status == "done"]
     if done:
         frame = pd.DataFrame(
-            [{say("system.job"): job.title, say("runs.when"): local(job.created_at)} for job in done]
+            [
+                {say("system.job"): say.message(job.title), say("runs.when"): local(job.created_at)}
+                for job in done
+            ]
         )
         st.dataframe(frame, hide_index=True, height=min(250, 38 + 35 * len(done)))
 
@@ -77,7 +81,7 @@ def _jobs(desk: Desk, say: Say) -> None:
 def _job(desk: Desk, job: Job, say: Say) -> None:
     text, button = st.columns([8, 2], vertical_alignment="center")
     if job.ended:
-        text.markdown(f":red[✕] {progress_text(job, say)}  \n{job.error}")
+        text.markdown(f":red[✕] {progress_text(job, say)}  \n{say.message(job.error)}")
         if button.button(say("job.again"), key=f"again-{job.job_id}", width="stretch"):
             desk.jobs.again(job.job_id)
             st.rerun()

@@ -44,6 +44,10 @@ class Scene:
         found = (self.plays or {}).get(number)
         return story.title(found) if found else f"#{number}"
 
+    def by(self, who: str) -> str:
+        """Name who decided."""
+        return self.say.message(who)
+
     def columns(self, *keys: str) -> tuple[str, ...]:
         """Return the columns' names."""
         return tuple(self.say(f"col.{key}") for key in keys)
@@ -83,8 +87,8 @@ def candidates(read: Mapping[str, Any], values: Mapping[str, Any], scene: Scene)
         (
             f"✓ {ranks[play.segment_id]}" if play.segment_id in ranks else "",
             story.title(play),
-            ", ".join(play.labels),
-            story.effect(play),
+            ", ".join(map(scene.say.label, play.labels)),
+            scene.say.message(story.effect(play)),
             f"{play.score_away}–{play.score_home}",
             scene.tc(play.start_ms),
         )
@@ -124,7 +128,10 @@ def hits(value: Sequence[PlayHits], scene: Scene) -> list[Table]:
 def picks(value: Sequence[Pick], scene: Scene) -> list[Table]:
     """Return the chosen plays by rank."""
     columns = scene.columns("rank", "play", "importance", "why", "decided_by")
-    rows = tuple((p.rank, scene.play(p.segment_id), p.score, p.reason, p.decided_by) for p in value)
+    rows = tuple(
+        (p.rank, scene.play(p.segment_id), p.score, scene.say.message(p.reason), scene.by(p.decided_by))
+        for p in value
+    )
     return [Table(scene.say("trace.picks", count=len(rows)), columns, rows, (columns[2],))]
 
 
@@ -135,7 +142,7 @@ def cuts(value: Sequence[Cut], scene: Scene) -> list[Table]:
         (
             scene.play(cut.pick.segment_id), scene.tc(cut.start_ms), scene.tc(cut.end_ms),
             round(seconds_from_ms(cut.end_ms - cut.start_ms), 2),
-            ", ".join(scene.tc(ms) for ms in cut.choices_ms), cut.decided_by,
+            ", ".join(scene.tc(ms) for ms in cut.choices_ms), scene.by(cut.decided_by),
         )
         for cut in value
     )  # fmt: skip
@@ -148,7 +155,8 @@ def clips(value: Sequence[Clip], scene: Scene, title: str = "trace.clips") -> li
     rows = tuple(
         (
             clip.rank, clip.title or clip.clip_id, scene.tc(clip.start_ms), scene.tc(clip.end_ms),
-            round(seconds_from_ms(clip.length_ms), 2), rolls(clip, scene), clip.reason, clip.decided_by,
+            round(seconds_from_ms(clip.length_ms), 2), rolls(clip, scene), scene.say.message(clip.reason),
+            scene.by(clip.decided_by),
         )
         for clip in value
     )  # fmt: skip
@@ -175,7 +183,9 @@ def merged(value: Sequence[Clip], scene: Scene) -> list[Table]:
 def dropped(value: Sequence[Dropped], scene: Scene) -> list[Table]:
     """Return what was left out and why."""
     columns = scene.columns("what", "why", "in", "out")
-    rows = tuple((d.what, d.reason, scene.tc(d.start_ms), scene.tc(d.end_ms)) for d in value)
+    rows = tuple(
+        (d.what, scene.say.message(d.reason), scene.tc(d.start_ms), scene.tc(d.end_ms)) for d in value
+    )
     return [Table(scene.say("trace.dropped", count=len(rows)), columns, rows)] if rows else []
 
 
@@ -184,7 +194,7 @@ def segments(value: Sequence[Segment], scene: Scene) -> list[Table]:
     columns = scene.columns("number", "play", "batter", "pitcher", "labels", "score_after", "in", "out")
     rows = tuple(
         (
-            s.segment_id, story.title(s), s.batter, s.pitcher, ", ".join(s.labels),
+            s.segment_id, story.title(s), s.batter, s.pitcher, ", ".join(map(scene.say.label, s.labels)),
             f"{s.score_away}–{s.score_home}", scene.tc(s.start_ms), scene.tc(s.end_ms),
         )
         for s in value
@@ -198,7 +208,7 @@ def other(key: str, value: Any, scene: Scene) -> Table:
     if items and all(isinstance(item, Mapping) for item in items):
         columns = tuple(dict.fromkeys(name for item in items for name in item))
         rows = tuple(tuple(_brief(item.get(name, ""), scene) for name in columns) for item in items)
-        return Table(_key(key, scene.say), tuple(name.replace("_", " ") for name in columns), rows)
+        return Table(_key(key, scene.say), tuple(map(scene.say.label, columns)), rows)
     return Table(_key(key, scene.say), scene.columns("value"), tuple((_brief(one, scene),) for one in items))
 
 
@@ -225,7 +235,7 @@ def _key(key: str, say: Say) -> str:
     try:
         return say(f"state_key.{key}")
     except KeyError:
-        return key.replace("_", " ")
+        return say.label(key)
 
 
 def _brief(value: Any, scene: Scene) -> str:
@@ -238,5 +248,5 @@ def _brief(value: Any, scene: Scene) -> str:
             return ", ".join(value)
         return scene.say("trace.items", count=len(value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_brief(item, scene)}" for key, item in value.items())
-    return str(value)
+        return ", ".join(f"{scene.say.label(key)}: {_brief(item, scene)}" for key, item in value.items())
+    return scene.say.message(value)

@@ -32,7 +32,7 @@ def template_door(desk: Desk, video: Video, plays: Sequence[Segment], say: Say) 
         for one in found:
             _line(own, one, language, str(player or ""), say)
         for text in wrong:
-            st.warning(text, icon=":material/warning:")
+            st.warning(say.message(text), icon=":material/warning:")
         if st.button(say("idea.keep"), key="template-keep", icon=":material/add:", width="stretch"):
             query = str(st.session_state.get(session.QUERY, ""))
             length = str(st.session_state.get(session.LENGTH, ""))
@@ -101,7 +101,7 @@ def _form(own: Path, one: Template, say: Say) -> None:
             titles, requests = {**one.titles, language: title}, {**one.requests, language: request}
             save(own, Template(one.name, titles, requests, length, finish, True))
     except CutdeskError as error:
-        st.error(str(error), icon=":material/error:")
+        st.error(say.message(error), icon=":material/error:")
         return
     if kept or gone:
         st.rerun()

@@ -50,12 +50,12 @@ def show_node(story: Story, node: str, scene: Scene) -> None:
         facts.append(say("trace.kept_note"))
     st.caption(" · ".join(facts))
     if dump["error"]:
-        st.error(dump["error"])
+        st.error(say.message(dump["error"]))
     for warning in dump["warnings"]:
-        st.warning(warning)
+        st.warning(say.message(warning))
     for table in _result(story, node, dump, scene):
         show_table(table)
-    thrown = tuple((what, why) for what, why in dump["thrown_away"])
+    thrown = tuple((say.message(what), say.message(why)) for what, why in dump["thrown_away"])
     if thrown:
         show_table(Table(say("trace.thrown"), scene.columns("what", "why"), thrown))
     for number, call in enumerate(calls(dump), 1):
@@ -90,7 +90,7 @@ def _show_call(call: Mapping[str, Any], number: int, say: Say) -> None:
     prompt, reply = call["prompt"], call["reply"] or {}
     st.markdown(f"**{say('trace.call', number=number, name=prompt['name'])}**")
     if call["error"]:
-        st.warning(call["error"])
+        st.warning(say.message(call["error"]))
     facts = {
         "model": reply.get("model", ""),
         "tokens_in": reply.get("prompt_tokens", ""),

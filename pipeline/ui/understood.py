@@ -11,7 +11,7 @@ from pipeline.domains.baseball.filters import Filters, InningSpan, PlayerFilter
 from pipeline.domains.baseball.narrow import narrow
 from pipeline.model import Segment, Video
 from pipeline.ui import again, requestbar
-from pipeline.ui.chips import Chip, added, changed, chips, fact_name, innings, team_name, without
+from pipeline.ui.chips import Chip, added, changed, chips, innings, team_name, without
 from pipeline.ui.strings import Say
 from pipeline.ui.tracing import Story
 from pipeline.ui.words import AXES, values
@@ -60,7 +60,8 @@ def culprits(filters: Filters, video: Video, plays: Sequence[Segment]) -> frozen
 
 def nothing_found(desk: Desk, told: Story, say: Say) -> None:
     """Say which condition emptied the result and offer to leave it out."""
-    st.info(say("result.nothing", reason=told.run.result["reason"] or "–"), icon=":material/search_off:")
+    reason = say.message(told.run.result["reason"]) or "–"
+    st.info(say("result.nothing", reason=reason), icon=":material/search_off:")
     seen = set[str]()
     with st.container(horizontal=True, key="relax"):
         for part in parts(told):
@@ -91,6 +92,7 @@ def _edit(
     if options:
         picked = st.selectbox(
             say("chip.change"), options, index=None, key=f"to-{key}",
+            placeholder=say("chip.choose"),
             format_func=lambda value: shown(chip.axis, value, game[0], say),
         )  # fmt: skip
         if picked is not None:
@@ -126,6 +128,7 @@ def _add(desk: Desk, told: Story, game: tuple[Video, Sequence[Segment]], say: Sa
     for axis in AXES:
         picked = st.selectbox(
             say(f"axis.{axis}"), _options(axis, game), index=None, key=f"add-{told.run.run_id}-{axis}",
+            placeholder=say("chip.choose"),
             format_func=partial(_name, axis, game[0], say),
         )  # fmt: skip
         if picked is not None:
@@ -148,7 +151,7 @@ def shown(axis: str, value: Any, video: Video, say: Say) -> str:
         return value.name
     if axis == "teams":
         return team_name(value, video)
-    return say(f"taste.{value}") if axis == "taste" else fact_name(str(value))
+    return say(f"taste.{value}") if axis == "taste" else say.label(str(value))
 
 
 def _run(desk: Desk, told: Story, change: Callable[[Filters], Filters]) -> None:

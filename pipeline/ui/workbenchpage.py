@@ -41,10 +41,11 @@ def draw(desk: Desk, say: Say) -> None:
     video = (chosen or videos)[0]
     problem = st.session_state.pop(session.PROBLEM, "")
     if problem:
-        st.error(problem, icon=":material/error:")
+        st.error(say.message(problem), icon=":material/error:")
     run_id = str(st.session_state.get(session.RUN, ""))
     if not run_id:
         ideas(desk, video, say)
+        st.caption(say("request.welcome", video=video.title))
     if run_id:
         if st.query_params.get("run") != run_id:  # back from another page, which has an address of its own
             requestbar.show(run_id, str(st.session_state.get(session.LIST, "")))

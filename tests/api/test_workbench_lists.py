@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from pipeline import build
 from pipeline.api import app as api_app
+from pipeline.api import lists, workbench
 from pipeline.model import Bundle, Clip, CutList, Evidence, Segment, Video
 from pipeline.stores.cutlists import CutListStore
 from pipeline.stores.database import Database
@@ -137,3 +138,21 @@ def test_only_the_workbench_scripts_are_served(client):
     assert client.get("/api/v1/workbench/js/1/main.js").headers["content-type"].startswith("text/javascript")
     assert client.get("/api/v1/workbench/js/1/..%2Fcomponent.py").status_code == 404
     assert client.get("/api/v1/workbench/js/1/none.js").status_code == 404
+
+
+def test_what_the_screen_shows_is_in_its_language_and_what_is_kept_is_not(client, desk, monkeypatch):
+    settings = SimpleNamespace(language="ko")
+    monkeypatch.setattr(lists, "load", lambda: settings)
+    clip = Clip("v", 4000, 8000, reason="Home run in the bottom 3rd, ties it 2-2", clip_id="a")
+    cut = desk.cut_lists.create(CutList("cut", (clip,))).list_id
+    shown = client.get(f"/api/v1/workbench/lists/{cut}").json()["clips"][0]
+    assert (shown["reason"], shown["reason_shown"]) == (clip.reason, "3회 말 홈런, 2-2 동점")
+    refused = send(client, cut, 1, {"seq": 1, "op": "star", "clip_id": "gone", "stars": 1}).json()["refused"]
+    assert refused[0]["detail"] == "클립 'gone': 이제 목록에 없습니다."
+    assert desk.cut_lists.get(cut).clips[0].reason == clip.reason
+
+
+def test_what_a_job_failed_of_is_told_in_the_screen_s_language(client, monkeypatch):
+    monkeypatch.setattr(workbench, "load", lambda: SimpleNamespace(language="ko"))
+    answer = client.get("/api/v1/workbench/said", params={"text": "the import was cancelled"})
+    assert answer.json() == {"text": "가져오기를 취소했습니다."}

@@ -193,13 +193,13 @@ def test_a_list_that_no_run_made_or_that_was_renamed_is_found_by_its_name(the_de
 def test_a_video_without_media_says_so_on_the_workbench(the_desk):
     assert the_desk.library.video("demo-lanterns-foxes").media is None
     app = ask(open_page("workbench"), "all home runs")
-    assert any("has no media file" in info.value for info in app.info)
+    assert any("has no media file" in line.value for line in app.caption)
 
 
 def test_a_video_whose_file_was_moved_says_so(the_desk, tmp_path):
     the_desk.library.change_video("demo-lanterns-foxes", media=str(tmp_path / "gone.mp4"))
     app = ask(open_page("workbench"), "all home runs")
-    assert any("is not where it was" in info.value for info in app.info)
+    assert any("is not where it was" in line.value for line in app.caption)
 
 
 def test_the_import_of_no_folder_is_a_message(the_desk):

@@ -45,7 +45,7 @@ def test_every_format_can_be_looked_at(kept, language):
         app.run()
         assert not app.exception, kind.name
         if kind.name == "concat":  # ffmpeg must read the media, and there is none
-            assert "link its media" in app.error[0].value
+            assert ("link its media", "미디어를 연결하세요")[language == "ko"] in app.error[0].value
             continue
         assert not app.error, kind.name
         shown = app.info if kind.name == "aaf" else app.code

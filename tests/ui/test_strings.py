@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.errors import InputError
 from pipeline.ui.strings import LANGUAGES, catalogue, speaker, text
 
 ROOT = Path(__file__).parents[2]
@@ -60,3 +61,21 @@ def test_text_fills_values_in():
 def test_an_unknown_key_is_an_error():
     with pytest.raises(KeyError):
         text("no.such", "en")
+
+
+def test_what_the_core_says_is_said_in_the_language_and_its_node_by_name():
+    say = speaker("ko")
+    error = InputError("the request is empty; say what you want to see, such as 'all home runs'")
+    assert say.message(error) == "요청이 비어 있습니다. 보고 싶은 것을 쓰세요. 예: ‘홈런 전부’"
+    error.node = "parse_query"
+    assert say.message(error).startswith("요청 읽기: 요청이 비어 있습니다.")
+    assert speaker("en").message(error).startswith("Read request: the request is empty;")
+    assert say.label("outs:2") == "투아웃"
+
+
+def test_nothing_that_a_screen_shows_of_the_core_goes_around_the_translation():
+    """`st.error(str(error))` and its like would stay English."""
+    shown = re.compile(
+        r"\bst\.(?:error|warning|caption|info)\((?:str\(error\)|error|warning|f?\"[^\"]*\{error\})"
+    )
+    assert [path.name for path in SOURCES if shown.search(path.read_text("utf-8"))] == []

@@ -1,20 +1,18 @@
 """What the page hands to the workbench component: names and settings; lists and videos go by address."""
 
 import hashlib
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pipeline.language.messages import labels
 from pipeline.ui.strings import catalogue
 from pipeline.ui.workbench.keymaps import OWN, keymap
 
 FOLDER = Path(__file__).resolve().parent
 SECTION = "hands."
 API = "/api/v1"
-PLAYS = FOLDER.parents[2] / "data" / "vocabularies" / "baseball" / "plays.toml"
-LABEL = "label:"
 
 
 def workbench_data(
@@ -58,20 +56,6 @@ def strings(language: str) -> dict[str, str]:
     """Return the component's part of the catalogue, English where a language lacks a string."""
     both = {**catalogue("en"), **catalogue(language)}
     return {key.removeprefix(SECTION): value for key, value in both.items() if key.startswith(SECTION)}
-
-
-@lru_cache(maxsize=4)
-def labels(language: str) -> dict[str, str]:
-    """Return what a language calls the plays' labels, from the vocabulary that requests are read with."""
-    if language == "en":
-        return {}
-    entries = tomllib.loads(PLAYS.read_text("utf-8")).values()
-    named = {
-        str(entry["means"][0]).removeprefix(LABEL): str(entry[language][0])
-        for entry in reversed(list(entries))
-        if len(entry["means"]) == 1 and entry["means"][0].startswith(LABEL) and entry.get(language)
-    }
-    return dict(sorted(named.items()))
 
 
 def css() -> str:

@@ -84,10 +84,11 @@ export class Detail {
 
   _reasons(clip) {
     const { t } = this.room;
-    const by = clip.decided_by === "editor" ? t("by_hand") : t("decided_by", { who: clip.decided_by });
+    const who = clip.decided_by === "rules" ? t("by_rules") : clip.decided_by;
+    const by = clip.decided_by === "editor" ? t("by_hand") : t("decided_by", { who });
     const rank = clip.rank ? t("rank_n", { rank: clip.rank }) : "";
     this.why.replaceChildren(
-      h("span.cd-reason", {}, clip.reason || t("no_reason")),
+      h("span.cd-reason", {}, clip.reason_shown || clip.reason || t("no_reason")),
       h("span.cd-by", {}, [rank, by, ...this._rolls(clip)].filter(Boolean).join(" · ")),
     );
   }

@@ -1,6 +1,7 @@
 // Above the cards: how long the list is against what was asked for, its mode, its order, and whether it is saved.
 
 import { h, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { kept } from "./list.js";
 import { clock } from "./time.js";
 
@@ -27,8 +28,11 @@ export class Header {
       },
     }, h("option", { value: "", disabled: true, selected: true }, t("sort")),
     ...SORTS.map((by) => h("option", { value: by }, t(`sort_${by}`))));
+    this.link = h("button.cd-button.cd-link", {
+      type: "button", title: t("do_link"), "aria-label": t("do_link"), onclick: () => room.view.link(),
+    }, icon("link"));
     this.element = h("header.cd-header", {},
-      h("div.cd-length-row", {}, this.total, this.wanted, this.saving),
+      h("div.cd-length-row", {}, this.total, this.wanted, this.saving, this.link),
       h("div.cd-meter", {}, this.meter),
       h("div.cd-tools", {}, h("div.cd-modes", { role: "group", "aria-label": t("mode") }, ...this.modes), this.sort, this.count));
   }

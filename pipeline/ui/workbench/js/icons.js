@@ -12,6 +12,7 @@ const PATHS = {
   snap: "M5 4v6a5 5 0 0 0 10 0V4M5 7h3V4M12 4v3h3M8 4v6a2 2 0 0 0 4 0V4",
   undo: "M8 5L4 9l4 4M4 9h8a4 4 0 0 1 0 8H9",
   redo: "M12 5l4 4-4 4M16 9H8a4 4 0 0 0 0 8h3",
+  link: "M8 12l4-4M9 6l2-2a3.2 3.2 0 0 1 5 5l-2 2M11 14l-2 2a3.2 3.2 0 0 1-5-5l2-2",
   full: "M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4",
 };
 const SPACE = "http://www.w3.org/2000/svg";

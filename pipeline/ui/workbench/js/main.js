@@ -4,6 +4,8 @@
 import { actionsOf } from "./actions.js";
 import { Bar } from "./bar.js";
 import { Detail } from "./detail.js";
+import { Fit } from "./fit.js";
+import { copy, linkTo } from "./link.js";
 import { h, painter, words } from "./dom.js";
 import { Header } from "./header.js";
 import { Keys } from "./keys.js";
@@ -44,6 +46,8 @@ class Workbench {
     room.pictures = new Pictures(data.api, () => this.zoom.draw());
     room.actions = actionsOf(room, this);
     room.outbox = new Outbox(data.api, data.list_id, (id) => room.frames(id), (told) => this._told(told));
+    this.fit = new Fit(this.root);
+    this.fit.start();
     this.keys = new Keys(this.root, room.actions);
     this._keymap();
     this.frameMoved = painter(() => this._frame());
@@ -101,6 +105,7 @@ class Workbench {
     this.detail.saveAll();
     this._remember();
     this.keys.close();
+    this.fit.close();
     room.outbox.close();
     room.player.close();
     for (const view of [this.timeline, this.zoom, this.strip]) view.close();
@@ -225,6 +230,12 @@ class Workbench {
     this.toasts.show(text);
   }
 
+  // Show what the core said, in the screen's language; as it came where nobody answers.
+  async toastSaid(text) {
+    const answer = await fetch(`${this.data.api}/workbench/said?${new URLSearchParams({ text })}`).catch(() => null);
+    this.toast(answer?.ok ? (await answer.json()).text : text);
+  }
+
   help() {
     this.helper.toggle();
   }
@@ -233,6 +244,12 @@ class Workbench {
   full() {
     if (this.root.getRootNode().fullscreenElement) document.exitFullscreen();
     else this.root.requestFullscreen().catch(() => this.toast(this.t("no_full")));
+  }
+
+  // What stands here, as an address that opens list, clip and timecode.
+  async link() {
+    const address = linkTo(this.room);
+    this.toast((await copy(address, this.root)) ? this.t("link_copied") : this.t("link_by_hand", { address }));
   }
 
   snap() {

@@ -94,7 +94,7 @@ export class Room extends Marking {
     const url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
     const told = (await answer?.json().catch(() => null)) ?? {};
-    if (!answer?.ok) return this.view.toast(told.detail || this.t("proxy_failed"));
+    if (!answer?.ok) return told.detail ? this.view.toastSaid(told.detail) : this.view.toast(this.t("proxy_failed"));
     return this._awaitProxy(video, told.job_id);
   }
 
@@ -108,7 +108,8 @@ export class Room extends Marking {
       player.adopt(video);
     } else if (["failed", "cancelled", "interrupted"].includes(job.status)) {
       if (this.video === video && player.trouble === "proxy") player.trouble = "codec";
-      this.view.toast(job.error || this.t("proxy_failed"));
+      if (job.error) this.view.toastSaid(job.error);
+      else this.view.toast(this.t("proxy_failed"));
     } else {
       video.proxyShare = job.share ?? 0;
       if (this.video === video && player.trouble === "codec") player.trouble = "proxy";
