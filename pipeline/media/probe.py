@@ -143,7 +143,7 @@ def _picture(box: Any, stream: Any, start: Fraction, duration: Fraction, file: P
     if first is None:
         raise MediaError(f"{file} has a video stream without a frame that can be decoded")
     begins = (first.pts or 0) * stream.time_base - start
-    frames = stream.frames if constant else 0
+    frames = stream.frames - _left_out(stream) if constant and stream.frames else 0
     if not frames:
         frames = round((_last_frame_time(box, stream, start + duration) - start - begins) * fps) + 1
     return Picture(
@@ -151,6 +151,11 @@ def _picture(box: Any, stream: Any, start: Fraction, duration: Fraction, file: P
         fps, frames, constant, begins, Fraction(stream.sample_aspect_ratio or 1), -int(first.rotation) % 360,
         bool(first.interlaced_frame), _timecode(box, stream), MATRICES.get(int(first.colorspace), ""),
     )  # fmt: skip
+
+
+def _left_out(stream: Any) -> int:
+    """Count the frames that an edit list leaves out, as those before the in point of a cut without encoding."""
+    return sum(entry.is_discard for entry in stream.index_entries)
 
 
 def _last_frame_time(box: Any, stream: Any, end: Fraction) -> Fraction:

@@ -5,7 +5,7 @@ import pytest
 from pipeline.errors import MediaError
 from pipeline.media.probe import probe
 from pipeline.media.rates import standard_rate
-from tests.media.sources import Recipe, make
+from tests.media.sources import Recipe, make, numbers
 
 
 @pytest.mark.parametrize("rate", ["24000/1001", "24", "25", "30000/1001", "30", "50", "60000/1001", "60"])
@@ -43,6 +43,17 @@ def test_a_phone_held_upright(tmp_path):
     picture = probe(turned).picture
     assert picture.rotation in (90, 270)
     assert picture.shown_size == (180, 320)
+
+
+@pytest.mark.parametrize("span", [("-ss", "0.6"), ("-ss", "0.6", "-t", "1")], ids="-".join)
+def test_a_cut_without_encoding_holds_the_frames_that_it_shows(tmp_path, span):
+    from pipeline.media.process import run
+
+    whole, cut = make(tmp_path / "whole.mp4", Recipe(frames=60)), tmp_path / "cut.mp4"
+    run([*span, "-i", str(whole), "-map", "0:v", "-c", "copy", str(cut)])
+    shown = numbers(cut)
+    assert shown[0] == 15
+    assert (probe(cut).picture.frames, probe(cut).picture.constant_rate) == (len(shown), True)
 
 
 def test_a_variable_rate_is_seen(tmp_path):
