@@ -106,19 +106,6 @@ def proxy_media(video_id: ById) -> FileResponse:
     return file_response(made)
 
 
-def media_path(video: Video) -> str:
-    """Return the address under the API that a video plays from, its proxy's where one is made; empty without a file."""
-    from pipeline.media.proxy import proxy_path
-
-    if not video.media or not Path(video.media).is_file():
-        return ""
-    try:
-        made = proxy_path(video.media, the_desk().settings.cache_folder).exists()
-    except MediaError:
-        made = False
-    return f"/videos/{video.video_id}/{'proxy' if made else 'media'}"
-
-
 def _with_media(video_id: str) -> tuple[Video, str]:
     video = known_video(video_id)
     if not video.media:

@@ -2,17 +2,19 @@
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 from fastapi import APIRouter, Header, Query, Response
 
 from pipeline.api.common import known_video
 from pipeline.api.jobs import job_view
-from pipeline.api.pictures import media_path
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
 from pipeline.jobs.kinds import consider_proxy
 from pipeline.language.messages import message
+from pipeline.media.playing import playing
+from pipeline.model import Video
 from pipeline.plain import dumps
 from pipeline.settings import load
 
@@ -43,17 +45,26 @@ def marks(video_id: str, if_none_match: str = Header(default="")) -> Response:
     library = desk().library
     video = known_video(video_id)
     form = video_marks(
-        video,
-        library.segments(video_id),
-        library.chapters(video_id),
-        library.evidence(video_id),
-        media_path(video),
+        video, library.segments(video_id), library.chapters(video_id), library.evidence(video_id)
     )
-    body = dumps(form).encode()
+    body = dumps({**form, **_played(video)}).encode()
     headers = {"ETag": f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"', "Cache-Control": "no-cache"}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _played(video: Video) -> dict[str, Any]:
+    """Write where a video plays from, or what the trouble is; `media_first` is its first frame's time."""
+    held = playing(video, desk().settings.cache_folder)
+    return {
+        "has_media": bool(held.source),
+        "media_path": held.source and f"/videos/{video.video_id}/{held.source}?v={held.version}",
+        "media_first": float(held.first),
+        "media_version": held.version,
+        "trouble": held.trouble,
+        "why": held.why and message(held.why, load().language),
+    }
 
 
 @router.post("/videos/{video_id}/smooth")

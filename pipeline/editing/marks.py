@@ -23,9 +23,8 @@ def video_marks(
     segments: Sequence[Segment],
     chapters: Sequence[Chapter],
     evidence: Sequence[Evidence],
-    media_path: str = "",
 ) -> dict[str, Any]:
-    """Write a video's grid and what its timeline shows; `media_path` is where it plays, if it can."""
+    """Write a video's grid and what its timeline shows."""
     grid = video.timebase
     return {
         "video_id": video.video_id,
@@ -35,9 +34,6 @@ def video_marks(
         "drop_frame": video.drop_frame,
         "start_frame": grid.start_frame,
         "frames": last_frame(video),
-        "has_media": bool(media_path),
-        "trouble": "" if media_path else "missing" if video.media else "none",
-        "media_path": media_path,
         "teams": {team.id: team.name for team in video.teams},
         "away": video.away.id if video.away else "",
         "home": video.home.id if video.home else "",

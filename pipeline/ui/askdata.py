@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
+from pathlib import Path
+from urllib.parse import quote
 
-from pipeline.api.pictures import media_path
 from pipeline.ask.state import Citation, Turn
 from pipeline.asking import as_clip
 from pipeline.build import Desk
 from pipeline.flow import NodeTrace
+from pipeline.media.playing import playing
 from pipeline.model import CutList, Video
 from pipeline.timebase import seconds_from_ms
 from pipeline.ui.strings import Say
@@ -16,13 +17,13 @@ from pipeline.ui.strings import Say
 ASKED_LIST = "Answers"
 
 
-def player(citation: Citation, video: Video) -> str:
+def player(citation: Citation, video: Video, cache: Path) -> str:
     """Return the HTML that plays a citation, from the proxy where one is made; empty where there is no media."""
-    path = media_path(video)
-    if not path:
+    held = playing(video, cache)
+    if not held.source:
         return ""
-    start, end = seconds_from_ms(citation.start_ms), seconds_from_ms(citation.end_ms)
-    source = f"/api/v1{escape(path)}#t={start:g},{end:g}"
+    start, end = (seconds_from_ms(ms) + float(held.first) for ms in (citation.start_ms, citation.end_ms))
+    source = f"/api/v1/videos/{quote(video.video_id)}/{held.source}?v={held.version}#t={start:g},{end:g}"
     return f'<video class="preview cited" controls preload="metadata" src="{source}"></video>'
 
 

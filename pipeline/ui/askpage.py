@@ -126,7 +126,7 @@ def _turn(turn: Turn, number: int, desk: Desk, say: Say) -> None:
                 continue
             with st.expander(f"[{citation.number}] {askdata.times(citation, video)}"):
                 st.text(citation.text)
-                shown = askdata.player(citation, video)
+                shown = askdata.player(citation, video, desk.settings.cache_folder)
                 st.html(shown) if shown else st.caption(say("ask.no_media"))
                 if len(turn.citations) > 1:
                     _add_button((citation,), f"ask-add-{number}-{citation.number}", "ask.add_one", desk, say)

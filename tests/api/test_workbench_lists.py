@@ -9,6 +9,7 @@ from pipeline import build
 from pipeline.api import app as api_app
 from pipeline.api import lists, workbench
 from pipeline.model import Bundle, Clip, CutList, Evidence, Segment, Video
+from pipeline.settings import Settings
 from pipeline.stores.cutlists import CutListStore
 from pipeline.stores.database import Database
 from tests.fakes import FakeLibrary
@@ -38,7 +39,9 @@ WORDS = Evidence("stt-1", "stt", 11_000, 12_000, "gone")
 def desk(tmp_path, monkeypatch):
     database = Database(tmp_path / "library.sqlite3")
     made = SimpleNamespace(
-        library=FakeLibrary([Bundle(VIDEO, (PLAY,), evidence=(WORDS,))]), cut_lists=CutListStore(database)
+        library=FakeLibrary([Bundle(VIDEO, (PLAY,), evidence=(WORDS,))]),
+        cut_lists=CutListStore(database),
+        settings=Settings(_env_file=None, home=tmp_path),
     )
     monkeypatch.setattr(build, "_desks", [made])
     yield made
@@ -124,7 +127,8 @@ def test_unknown_lists_are_404_and_bad_edits_422(client, cut):
 def test_a_video_tells_its_grid_and_marks(client):
     answer = client.get("/api/v1/workbench/videos/v")
     form = answer.json()
-    assert (form["fps"], form["frames"], form["has_media"]) == ([25, 1], 2500, False)
+    assert (form["fps"], form["frames"]) == ([25, 1], 2500)
+    assert (form["has_media"], form["media_path"], form["trouble"]) == (False, "", "none")
     (play,) = form["plays"]
     assert (play["in"], play["out"], play["pitch"], play["kind"]) == (250, 500, 300, "homer")
     assert (play["before"], play["after"]) == ([1, 0], [1, 2])

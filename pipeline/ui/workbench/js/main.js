@@ -140,7 +140,7 @@ class Workbench {
     if (clash) this.toast(this.t("also_changed", { clip: this.room.nameOf(clash) }));
   }
 
-  _played({ frame, presented, state, item }) {
+  _played({ frame, presented, state, item, failed }) {
     const { room } = this;
     if (frame !== undefined) room.frame = frame;
     if (presented !== undefined) this.root.dataset.presented = presented;
@@ -155,6 +155,7 @@ class Workbench {
     }
     if (state && !room.player?.program.running) room.playingClip = "";
     if (state) this.drawAll();
+    if (failed) room.failed();
     this.frameMoved();
   }
 

@@ -149,7 +149,7 @@ export class Trouble {
     if (this.element.hidden) return;
     const share = Math.round((video.proxyShare ?? 0) * 100);
     say(this.text, t(`trouble_${kind}`, { share }));
-    say(this.advice, t(`advice_${kind}`));
+    say(this.advice, (kind === "unreadable" && video.why) || t(`advice_${kind}`));
     this.again.hidden = kind === "none" || kind === "proxy";
     this.proxy.hidden = kind !== "codec";
   }

@@ -17,13 +17,16 @@ export class Pictures {
     this.peaks = new Map();
   }
 
-  url(videoId, frame, height) {
-    return `${this.api}/videos/${encodeURIComponent(videoId)}/frames/${frame}.jpg?height=${height}`;
+  // Addresses name the file's version, so that a browser shows no picture of the file before it.
+  url(video, frame, height) {
+    const path = `videos/${encodeURIComponent(video.video_id)}/frames/${frame}.jpg`;
+    return `${this.api}/${path}?height=${height}&v=${video.media_version}`;
   }
 
   // The picture of a frame if it is there; else it is asked for, the latest wish first.
-  image(videoId, frame, height) {
-    const url = this.url(videoId, frame, height);
+  image(video, frame, height) {
+    const url = this.url(video, frame, height);
+    const videoId = video.video_id;
     const held = this.images.get(url);
     if (held) return held.complete && held.naturalWidth ? held : null;
     if ((this.resting.get(videoId) ?? 0) > performance.now()) return null;
@@ -61,23 +64,24 @@ export class Pictures {
   }
 
   // The sound's peaks: {perSecond, peaks}, or null while they aren't there.
-  sound(videoId) {
-    if (!this.peaks.has(videoId)) this._hear(videoId);
-    return this.peaks.get(videoId);
+  sound(video) {
+    const url = `${this.api}/videos/${encodeURIComponent(video.video_id)}/waveform?v=${video.media_version}`;
+    if (!this.peaks.has(url)) this._hear(url);
+    return this.peaks.get(url);
   }
 
-  async _hear(videoId) {
-    this.peaks.set(videoId, null);
+  async _hear(url) {
+    this.peaks.set(url, null);
     try {
-      const answer = await fetch(`${this.api}/videos/${encodeURIComponent(videoId)}/waveform`);
-      if (answer.status === 202) return void setTimeout(() => this._hear(videoId), 3000);
+      const answer = await fetch(url);
+      if (answer.status === 202) return void setTimeout(() => this._hear(url), 3000);
       if (!answer.ok) return undefined;
       const data = await answer.arrayBuffer();
       const head = new DataView(data);
-      this.peaks.set(videoId, { perSecond: head.getUint32(4, true), peaks: new Uint8Array(data, 12) });
+      this.peaks.set(url, { perSecond: head.getUint32(4, true), peaks: new Uint8Array(data, 12) });
       this.arrived();
     } catch {
-      setTimeout(() => this.peaks.delete(videoId), REST_MS);
+      setTimeout(() => this.peaks.delete(url), REST_MS);
     }
     return undefined;
   }

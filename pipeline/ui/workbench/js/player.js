@@ -46,7 +46,7 @@ export class Player {
       if (this.closed) return;
       this._watch(video);
       if (!video.source) return;
-      video.shown = video.source.grid.shownAt(told.mediaTime);
+      video.shown = video.source.grid.shownAt(told.mediaTime - video.first);
       if (video !== this.front || !this.source) return;
       this.presented = video.shown;
       if (this.rate > 0 && !video.seeking) this._at(this.presented);
@@ -56,7 +56,7 @@ export class Player {
 
   // A hidden page gets no pictures; its clock still says when a clip is over.
   _clock() {
-    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime));
+    if (this.rate > 0 && document.hidden) this._at(this.source.grid.at(this.front.currentTime - this.front.first));
   }
 
   _at(frame) {
@@ -65,11 +65,13 @@ export class Player {
     this.program.passed(frame);
   }
 
-  // Show a video: {video_id, url, grid}; a video without media has no url, and everything else still works.
+  // Show a video: {video_id, url, first, grid}, `first` its first frame's time in seconds. A video without media
+  // has no url but a trouble, and everything else still works.
   load(source, frame) {
     this._swapFor(source);
     const other = this.source?.video_id !== source.video_id || this.source.url !== source.url;
-    if (other) this.trouble = source.url ? "" : source.trouble || "none";
+    if (!source.url) this.trouble = source.trouble;
+    else if (other) this.trouble = "";
     this.adopting = null;
     this.source = source;
     this._open(this.front, source);
@@ -91,6 +93,7 @@ export class Player {
     } else if (video.dataset.url !== source.url) {
       video.dataset.url = source.url;
       video.broken = false;
+      video.first = source.first; // of this file; its proxy begins elsewhere
       video.src = source.url;
     }
   }
@@ -108,7 +111,7 @@ export class Player {
   }
 
   _pump(video, source, frame) {
-    video.wish = source && source.url ? source.grid.middleOf(frame) : null;
+    video.wish = source && source.url ? video.first + source.grid.middleOf(frame) : null;
     if (video.wish !== null && !video.seeking && video.readyState >= 1) this._go(video);
   }
 
@@ -246,7 +249,7 @@ export class Player {
     if (this.closed || url !== this.source?.url) return;
     this.trouble = !answer ? "offline" : answer.status === 404 ? "missing" : answer.ok ? "codec" : "unreadable";
     this.rate = 0;
-    this.told({ state: true });
+    this.told({ state: true, failed: true });
   }
 
   // Try a file again after a trouble.

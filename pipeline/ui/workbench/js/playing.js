@@ -32,6 +32,8 @@ export class Playing extends Naming {
     if (this.player.program.running) return this.player.stop();
     const items = this.items();
     if (!items.length) return this.view.toast(this.t("nothing_to_play"));
+    const missing = kept(this.list).length - items.length;
+    if (missing) this.view.toast(this.t("passed_over", { count: missing }));
     const at = Math.max(0, items.findIndex((item) => item.clip_id === this.clip?.clip_id));
     const inside = this.frame >= items[at].in && this.frame < items[at].out - 1 && this.clip;
     return this.player.program.start(items, at, inside ? this.frame : items[at].in, { loop: this.looping });

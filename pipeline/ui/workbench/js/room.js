@@ -13,6 +13,7 @@ export class Room extends Marking {
     Object.assign(this, { data, t });
     this.videos = new Map();
     this.loading = new Map();
+    this.awaited = new Set();
     this.list = null;
     this.video = null;
     this.clip = null;
@@ -60,21 +61,22 @@ export class Room extends Marking {
     const video = await answer.json();
     video.grid = new Grid(...video.fps, video.drop_frame, video.start_frame, video.frames);
     video.url = video.has_media ? `${this.data.api}${video.media_path}` : "";
+    video.first = video.media_first;
     video.bands = bandsOf(video, this.t);
     video.byId = new Map(video.plays.map((play) => [play.id, play]));
     this.videos.set(videoId, video);
     if (this.list) this._wouldGo();
     this.view.drawAll();
-    if (video.url) this._smooth(video);
+    if (video.url) this._smooth(videoId);
     return video;
   }
 
   // Where the file plays badly, a proxy is on its way without being asked for.
-  async _smooth(video) {
-    const url = `${this.data.api}/workbench/videos/${encodeURIComponent(video.video_id)}/smooth`;
+  async _smooth(videoId) {
+    const url = `${this.data.api}/workbench/videos/${encodeURIComponent(videoId)}/smooth`;
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
     const job = answer?.ok ? await answer.json() : null;
-    if (job && ["queued", "running"].includes(job.status)) this._awaitProxy(video, job.job_id);
+    if (job && ["queued", "running"].includes(job.status)) this._await(videoId, job.job_id);
   }
 
   // Look again for a video whose picture was not to be had.
@@ -84,7 +86,18 @@ export class Room extends Marking {
     const found = await this.know(video.video_id);
     if (!found || this.video !== video) return;
     this.video = found;
-    if (found.url) this.player.again(found, frame);
+    this.player.again(found, frame);
+    this.view.drawAll();
+  }
+
+  // A file failed: it may be another one by now, or its proxy gone.
+  async failed() {
+    const { video } = this;
+    this.loading.delete(video.video_id);
+    const found = await this.know(video.video_id);
+    if (!found || this.video !== video) return;
+    this.video = found;
+    if (found.url !== video.url) this.player.again(found, this.frame);
     this.view.drawAll();
   }
 
@@ -95,25 +108,36 @@ export class Room extends Marking {
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
     const told = (await answer?.json().catch(() => null)) ?? {};
     if (!answer?.ok) return told.detail ? this.view.toastSaid(told.detail) : this.view.toast(this.t("proxy_failed"));
-    return this._awaitProxy(video, told.job_id);
+    return this._await(video.video_id, told.job_id);
   }
 
-  async _awaitProxy(video, jobId) {
+  // Wait for a proxy, once however often it was asked for.
+  _await(videoId, jobId) {
+    if (this.awaited.has(jobId)) return;
+    this.awaited.add(jobId);
+    this._awaitProxy(videoId, jobId);
+  }
+
+  async _awaitProxy(videoId, jobId) {
     const answer = await fetch(`${this.data.api}/jobs/${jobId}`).catch(() => null);
     const job = answer?.ok ? await answer.json() : { status: "" };
     const { player } = this;
     if (player.closed) return;
+    const video = this.videos.get(videoId);
+    const ended = ["done", "failed", "cancelled", "interrupted"].includes(job.status);
+    if (ended) this.awaited.delete(jobId);
     if (job.status === "done") {
-      video.url = `${this.data.api}/videos/${encodeURIComponent(video.video_id)}/proxy`;
+      const path = `videos/${encodeURIComponent(video.video_id)}/proxy?v=${video.media_version}`;
+      Object.assign(video, { url: `${this.data.api}/${path}`, first: 0 });
       player.adopt(video);
-    } else if (["failed", "cancelled", "interrupted"].includes(job.status)) {
+    } else if (ended) {
       if (this.video === video && player.trouble === "proxy") player.trouble = "codec";
       if (job.error) this.view.toastSaid(job.error);
       else this.view.toast(this.t("proxy_failed"));
     } else {
       video.proxyShare = job.share ?? 0;
       if (this.video === video && player.trouble === "codec") player.trouble = "proxy";
-      setTimeout(() => this._awaitProxy(video, jobId), 1000);
+      setTimeout(() => this._awaitProxy(videoId, jobId), 1000);
     }
     this.view.drawAll();
   }

@@ -72,7 +72,7 @@ function film(zoom, context, width) {
   const shown = (step / (zoom.to - zoom.from)) * width;
   for (let tile = Math.floor(zoom.from / step); tile * step < zoom.to; tile += 1) {
     const x = zoom.x(tile * step);
-    const image = room.pictures.image(room.video.video_id, Math.min(tile * step, room.video.frames - 1), FILM[1]);
+    const image = room.pictures.image(room.video, Math.min(tile * step, room.video.frames - 1), FILM[1]);
     if (!image) continue;
     context.save();
     context.beginPath();
@@ -88,7 +88,7 @@ function sound(zoom, context, width) {
   const middle = SOUND[0] + SOUND[1] / 2;
   context.fillStyle = INK.panel;
   context.fillRect(0, SOUND[0], width, SOUND[1]);
-  const held = room.video.has_media ? room.pictures.sound(room.video.video_id) : null;
+  const held = room.video.has_media ? room.pictures.sound(room.video) : null;
   if (!held) return;
   context.fillStyle = INK.wave;
   const { grid } = room.video;
