@@ -57,7 +57,7 @@ bench: setup
 profile: setup
 	$(BIN)/python tools/profile.py
 
-# Pictures of every page and state in both languages, into docs/screenshots.
+# Pictures of every page and state in both languages, into build/screenshots.
 screenshots: setup
 	$(BIN)/python tools/screenshots.py
 

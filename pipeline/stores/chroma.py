@@ -8,9 +8,11 @@ how many to keep instead; a graph that was put away is read back in milliseconds
 import json
 import os
 import resource
+import sqlite3
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +36,12 @@ segment_manager:
       capacity: {kept}
 """
 CONFIG_FILE = "index.yaml"
+TABLES_FILE = "chroma.sqlite3"
+LOOKED_UP = (
+    "CREATE INDEX IF NOT EXISTS cutdesk_segments ON segments (collection)",
+    "CREATE INDEX IF NOT EXISTS cutdesk_queue ON embeddings_queue (topic, seq_id)",
+)
+"""What Chroma looks up for each collection that it opens, without an index of its own."""
 
 
 class Missing(Exception):
@@ -63,7 +71,21 @@ def _in_this_process(folder: Path) -> Any:
     system = System(settings)
     system.instance(ServerAPI).hnsw_cache_size = KEPT_GRAPHS  # type: ignore[type-abstract,attr-defined]
     system.start()
+    index_tables(folder)
     return Client.from_system(system)
+
+
+def index_tables(folder: Path) -> None:
+    """Let Chroma open a collection at the same cost however many there are.
+
+    No answer depends on it, so tables that are busy or of another form stay as they are.
+    """
+    path = folder / TABLES_FILE
+    if not path.exists():
+        return
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=1)) as tables, tables:
+        for statement in LOOKED_UP:
+            tables.execute(statement)
 
 
 def serve_folder() -> None:
@@ -73,6 +95,7 @@ def serve_folder() -> None:
 
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
     raise_open_files()
+    index_tables(folder)
     sys.argv = ["chroma", "run", str(write_config(folder, port))]
     app()  # type: ignore[no-untyped-call]
 

@@ -123,7 +123,7 @@ def test_the_generated_client_does_the_whole_job(client, served, tmp_path):
 
     question = models.AskBody(question="Who hit a home run?", engine="rules", conversation="talk-1")
     answer = call("ask.ask", body=question, wait=60.0).answer
-    assert answer.citations[0].segment_ids == [1]
+    assert answer.citations[0].segment_ids == [TORVANE]
     assert call("ask.get_conversation", "talk-1").turns == [answer]
 
     made = call("cut_lists.create_list", body=models.ListBody(run_id=run.run_id, name="Homers"))

@@ -1,5 +1,7 @@
 import json
 import resource
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -81,3 +83,27 @@ def test_the_limit_of_open_files_is_raised_and_never_lowered(monkeypatch):
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == raised
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def looked_up_by_an_index(folder):
+    """Tell whether Chroma's own questions, about a collection that it opens, use an index."""
+    asked = (
+        "SELECT id FROM segments WHERE collection = 'x'",
+        "SELECT vector FROM embeddings_queue WHERE topic = 'x' AND seq_id > 3",
+    )
+    with closing(sqlite3.connect(folder / "chroma.sqlite3")) as tables:
+        plans = [tables.execute(f"EXPLAIN QUERY PLAN {question}").fetchone()[3] for question in asked]
+    return ["USING INDEX cutdesk" in plan for plan in plans]
+
+
+def test_opening_a_collection_does_not_read_whole_tables(tmp_path):
+    desk = fake_desk(tmp_path)
+    build(desk, 1)
+    desk.close()
+    assert looked_up_by_an_index(tmp_path / "index") == [True, True]
+
+
+def test_tables_of_another_form_stay_as_they_are(tmp_path):
+    (tmp_path / "chroma.sqlite3").write_bytes(b"no database")
+    chroma.index_tables(tmp_path)
+    assert (tmp_path / "chroma.sqlite3").read_bytes() == b"no database"

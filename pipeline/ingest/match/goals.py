@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pipeline.ingest.match.score import Said
 
-LOUD = 4.0
+LOUD = 5.0
 MOST = 12
 
 

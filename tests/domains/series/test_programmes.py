@@ -11,7 +11,7 @@ def held(tmp_path_factory):
     """Words alone: the fake vectors find every sentence with "the" in it alike."""
     made = stored(tmp_path_factory.mktemp("programmes"), everything())
     made.index.query = lambda video_id, kind, vectors, limit: [[] for _ in vectors]
-    made.index.nearest_chapters = lambda vectors, limit: [[] for _ in vectors]
+    made.index.nearest_chapters = lambda vectors, limit, among=None: [[] for _ in vectors]
     return made
 
 
