@@ -42,7 +42,7 @@ class Settings(BaseSettings):
     length_tolerance: float = Field(1.0, ge=1.0, le=1.5)
     about_tolerance: float = Field(1.15, ge=1.0, le=1.5)
     scope_limit: int = Field(5, ge=1)
-    proxies: Literal["auto", "off"] = "auto"
+    proxies: Literal["auto", "always", "off"] = "auto"
     media_folders: str = ""
     token: str = ""
     address: str = "127.0.0.1"

@@ -11,7 +11,7 @@ from pipeline.api.jobs import job_view
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
-from pipeline.jobs.kinds import consider_proxy
+from pipeline.jobs.kinds import OPENED, consider_proxy, proxy_wish
 from pipeline.language.messages import message
 from pipeline.media.playing import playing
 from pipeline.model import Video
@@ -69,7 +69,10 @@ def _played(video: Video) -> dict[str, Any]:
 
 @router.post("/videos/{video_id}/smooth")
 def smooth(video_id: str) -> Response:
-    """Have a proxy made where the video's file wants one; tell its job, or nothing where there is none."""
-    job = consider_proxy(desk(), known_video(video_id))
-    body = job_view(job).model_dump_json() if job else "null"
-    return Response(body, media_type="application/json")
+    """Have a proxy made where the video's file wants one; tell why it does, and its job if there is one."""
+    video = known_video(video_id)
+    job = consider_proxy(desk(), video, OPENED)
+    why = message(proxy_wish(desk(), video), load().language)
+    return Response(
+        dumps({"why": why, "job": job and job_view(job).model_dump()}), media_type="application/json"
+    )

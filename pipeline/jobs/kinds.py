@@ -19,6 +19,8 @@ LANES = ("media", "library", "background")
 RENDERS = "renders"
 """The folder of the data folder that keeps renders."""
 RECORD_START = "01:00:00:00"
+OPENED, ASKED_FOR = 1, 2
+"""Priorities of a proxy: of a video that somebody looks at, and one that somebody asked for."""
 
 
 class Control(Protocol):
@@ -188,7 +190,7 @@ def submit_import(
     )
 
 
-def submit_proxy(desk: Desk, video: Video, *, once: bool = False) -> Job:
+def submit_proxy(desk: Desk, video: Video, *, once: bool = False, priority: int = ASKED_FOR) -> Job:
     """Queue the making of a video's proxy; one that is on its way is not made twice.
 
     With `once`, neither is one of this very file that failed or was stopped. Raises MediaError.
@@ -198,23 +200,35 @@ def submit_proxy(desk: Desk, video: Video, *, once: bool = False) -> Job:
     key = f"proxy:{video.video_id}:{identity(video.media or '')}"
     title = f"Proxy of {video.title}"
     return desk.jobs.submit(
-        "proxy", {"video_id": video.video_id}, lane="background", title=title, key=key, once=once
-    )
+        "proxy", {"video_id": video.video_id}, lane="background", title=title, key=key, once=once,
+        priority=priority,
+    )  # fmt: skip
 
 
-def consider_proxy(desk: Desk, video: Video) -> Job | None:
-    """Queue a proxy where the file wants one, it has none and none was tried; return its job, if any."""
+def proxy_wish(desk: Desk, video: Video) -> str:
+    """Say why a video wants a proxy that it doesn't have; empty where it plays well or not at all."""
     from pipeline.media.proxy import proxy_path
     from pipeline.media.smooth import proxy_reason
 
-    if desk.settings.proxies == "off" or not video.media or not Path(video.media).is_file():
+    if not video.media:
+        return ""
+    try:
+        if proxy_path(video.media, desk.settings.cache_folder).exists():
+            return ""
+        wanted = "the desk wants one of every video" if desk.settings.proxies == "always" else ""
+        return proxy_reason(video.media) or wanted
+    except MediaError:
+        return ""  # a file that can't be read is said where it is opened
+
+
+def consider_proxy(desk: Desk, video: Video, priority: int = 0) -> Job | None:
+    """Queue a proxy where the file wants one, it has none and none failed; return its job, if any."""
+    if desk.settings.proxies == "off" or not proxy_wish(desk, video):
         return None
     try:
-        if proxy_path(video.media, desk.settings.cache_folder).exists() or not proxy_reason(video.media):
-            return None
-        return submit_proxy(desk, video, once=True)
+        return submit_proxy(desk, video, once=True, priority=priority)
     except MediaError:
-        return None  # a file that can't be read is said where it is opened
+        return None  # gone in this instant
 
 
 def submit_episode(desk: Desk, video: str, subtitles: str, about: Mapping[str, str]) -> Job:

@@ -1,5 +1,6 @@
 """A proxy of a whole file: every frame at its time, in a form that browsers step through smoothly."""
 
+import hashlib
 import shutil
 from pathlib import Path
 
@@ -22,7 +23,12 @@ SPARE_BYTES = 500_000_000
 
 def proxy_path(media: str | Path, cache: Path) -> Path:
     """Return where the proxy of a file lies once it is made."""
-    return cache / "proxies" / f"{identity(media)}.mp4"
+    return cache / "proxies" / f"{_place(media)}-{identity(media)}.mp4"
+
+
+def _place(media: str | Path) -> str:
+    """Name where a file lies, whatever it holds."""
+    return hashlib.sha256(str(Path(media).resolve()).encode()).hexdigest()[:12]
 
 
 def proxy(
@@ -33,25 +39,46 @@ def proxy(
 ) -> Path:
     """Make a video's proxy, unless it is there, and return its path. Raises MediaError or Cancelled.
 
-    Frame `n` of the proxy is frame `n` of the file and is shown at `n / fps`.
+    Frame `n` of the proxy is frame `n` of the file and is shown at `n / fps`. What was made of another file in
+    the same place goes.
     """
     if not video.media:
         raise MediaError(f"video {video.video_id!r} has no media file; attach one to make its proxy")
     made = proxy_path(video.media, cache)
     if made.exists():
         return made
-    chosen, info = preset("proxy"), prepare(video.media, cache, cancelled)
+    make_folder(made.parent)
+    with beside(made) as folder, gently():
+        half = folder / made.name
+        _make(video, cache, half, on_progress, _unless_changed(video.media, cancelled))
+        half.replace(made)
+    for other in made.parent.glob(f"{_place(video.media)}-*.mp4"):
+        if other != made:
+            other.unlink(missing_ok=True)
+    return made
+
+
+def _make(video: Video, cache: Path, out: Path, on_progress: OnProgress, cancelled: CancelledCheck) -> None:
+    chosen, info = preset("proxy"), prepare(str(video.media), cache, cancelled)
     fps = grid_of(video, info)
     whole = Clip(video.video_id, 0, Timebase(fps).ms_of(frames_of(info, fps)))
     work = plan([whole], {video.video_id: video}, chosen, lambda path: info)
-    make_folder(made.parent)
-    _check_room(info, made.parent)
-    with beside(made) as folder, gently():
-        half = folder / made.name
-        cut.exact(work, chosen, half, Progress(work.frames, on_progress), cancelled)
-        _check_frames(half, work.frames)
-        half.replace(made)
-    return made
+    _check_room(info, out.parent)
+    cut.exact(work, chosen, out, Progress(work.frames, on_progress), cancelled)
+    cancelled()
+    _check_frames(out, work.frames)
+
+
+def _unless_changed(media: str, cancelled: CancelledCheck) -> CancelledCheck:
+    """Return a check that also raises MediaError once the file is another, as one that is still written."""
+    begun = identity(media)
+
+    def check() -> bool:
+        if identity(media) != begun:
+            raise MediaError(f"{media} changed while its proxy was made; is it still being written?")
+        return cancelled()
+
+    return check
 
 
 def _check_room(info: MediaInfo, folder: Path) -> None:
@@ -68,4 +95,7 @@ def _check_frames(made: Path, frames: int) -> None:
     """Raise MediaError for a proxy in which frame numbers would mean other pictures."""
     found = probe(made).picture.frames
     if found != frames:
-        raise MediaError(f"the proxy has {found} frames where the file has {frames}, so it is not used")
+        raise MediaError(
+            f"the proxy has {found} frames where the file has {frames}, so it is not used; "
+            "is the file cut off or damaged?"
+        )

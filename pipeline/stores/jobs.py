@@ -18,6 +18,8 @@ from pipeline.stores.database import Database
 
 ENDED = ("done", "failed", "cancelled", "interrupted")
 AGAIN = ("failed", "cancelled", "interrupted")
+GIVEN_UP = ("failed", "cancelled")
+"""What somebody has to want once more; one that was interrupted, or whose result is gone, is wanted as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +69,29 @@ class JobTable:
         title: str,
         key: str = "",
         once: bool = False,
+        priority: int = 0,
     ) -> Job:
         """Queue a job; one with the same `key` that still waits or runs is returned instead.
 
-        With `once`, so is the newest with that key however it ended.
+        With `once`, so is one that failed or was cancelled. Of a lane the highest `priority` is run first; a job
+        that waits is raised to it.
         """
         job_id = f"job-{datetime.now(UTC):%Y%m%d%H%M%S%f}-{secrets.token_hex(2)}"
         with self._database.write() as database:
             same = database.execute(
-                "SELECT * FROM jobs WHERE key = ? AND key != ''"
-                " AND (? OR (status IN ('queued', 'running') AND cancel = 0))"
-                " ORDER BY created_at DESC, job_id DESC LIMIT 1",
-                (key, once),
+                "SELECT * FROM jobs WHERE key = ? AND key != '' ORDER BY created_at DESC, job_id DESC LIMIT 1",
+                (key,),
             ).fetchone()
-            if same:
+            if same and (_lives(same) or (once and same["status"] in GIVEN_UP)):
+                database.execute(
+                    "UPDATE jobs SET priority = MAX(priority, ?) WHERE job_id = ?", (priority, same["job_id"])
+                )
                 return _job(same)
             database.execute(
-                "INSERT INTO jobs (job_id, kind, lane, title, key, payload, status, created_at, changed_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, 'queued', ?, ?)",
-                (job_id, kind, lane, title, key, dumps(payload), _now(), _now()),
+                "INSERT INTO jobs"
+                " (job_id, kind, lane, title, key, payload, status, priority, created_at, changed_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)",
+                (job_id, kind, lane, title, key, dumps(payload), priority, _now(), _now()),
             )
         return self.job(job_id)
 
@@ -106,12 +112,12 @@ class JobTable:
             return tuple(_job(row) for row in rows)
 
     def claim(self, lane: str, worker: str) -> Job | None:
-        """Take the oldest waiting job of a lane; None where nothing waits."""
+        """Take the waiting job of a lane with the highest priority, then the oldest; None where nothing waits."""
         with self._database.write() as database:
             row = database.execute(
                 "UPDATE jobs SET status = 'running', worker = ?, changed_at = ? WHERE job_id = ("
                 " SELECT job_id FROM jobs WHERE status = 'queued' AND lane = ?"
-                " ORDER BY created_at, job_id LIMIT 1"
+                " ORDER BY priority DESC, created_at, job_id LIMIT 1"
                 ") RETURNING *",
                 (worker, _now(), lane),
             ).fetchone()
@@ -189,6 +195,10 @@ class JobTable:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _lives(row: sqlite3.Row) -> bool:
+    return row["status"] in ("queued", "running") and not row["cancel"]
 
 
 def _job(row: sqlite3.Row) -> Job:

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from pipeline.ingest.importer import import_bundle
-from pipeline.jobs.kinds import KINDS, consider_proxy, submit_proxy
+from pipeline.jobs.kinds import KINDS, OPENED, consider_proxy, submit_proxy
 from pipeline.media.proxy import proxy_path
 from tests import bundles
 from tests.media.sources import Recipe, make
@@ -45,6 +45,37 @@ def test_a_file_that_wants_one_gets_one_once(desk):
     assert submit_proxy(desk, only_video(desk)).status == "queued"  # asked for by hand, it runs again
 
 
+def test_one_that_was_cancelled_is_not_begun_again_and_one_cut_off_is(desk):
+    job = consider_proxy(desk, only_video(desk))
+    desk.jobs.cancel(job.job_id)
+    assert consider_proxy(desk, only_video(desk)).job_id == job.job_id
+    asked = submit_proxy(desk, only_video(desk))
+    desk.jobs.claim("background", "a worker that dies")
+    desk.jobs.interrupt_running()
+    again = consider_proxy(desk, only_video(desk))
+    assert (again.status, again.job_id == asked.job_id) == ("queued", False)
+
+
+def test_one_that_was_thrown_away_is_made_again(desk):
+    video = only_video(desk)
+    job = consider_proxy(desk, video)
+    assert desk.jobs.claim("background", "w").job_id == job.job_id
+    made = KINDS["proxy"](job.payload, desk, Still())
+    desk.jobs.finish(job.job_id, made)
+    proxy_path(video.media, desk.settings.cache_folder).unlink()  # the cache may be emptied at any time
+    assert consider_proxy(desk, video).status == "queued"
+
+
+def test_what_somebody_looks_at_comes_before_what_was_imported(desk, tmp_path):
+    folder = bundles.write(tmp_path / "next", game={"video_id": "next", "media": "next.ts"})
+    make(folder / "next.ts", Recipe(frames=20))
+    import_bundle(folder, desk.importing())
+    first, second = (consider_proxy(desk, video) for video in desk.library.videos())
+    consider_proxy(desk, desk.library.video(second.payload["video_id"]), OPENED)
+    assert desk.jobs.claim("background", "w").job_id == second.job_id
+    assert desk.jobs.claim("background", "w").job_id == first.job_id
+
+
 def test_one_that_has_it_is_left_alone(desk):
     video = only_video(desk)
     KINDS["proxy"]({"video_id": video.video_id}, desk, Still())
@@ -61,6 +92,13 @@ def test_another_file_is_considered_anew(desk, tmp_path):
 def test_the_setting_turns_it_off(desk):
     desk.settings = desk.settings.model_copy(update={"proxies": "off"})
     assert consider_proxy(desk, only_video(desk)) is None
+
+
+def test_the_setting_has_one_made_of_every_video(desk, tmp_path):
+    plays_well = replace(only_video(desk), media=str(make(tmp_path / "a.mp4", Recipe(frames=20))))
+    assert consider_proxy(desk, plays_well) is None
+    desk.settings = desk.settings.model_copy(update={"proxies": "always"})
+    assert consider_proxy(desk, plays_well).status == "queued"
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no film" * 500])

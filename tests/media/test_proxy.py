@@ -91,3 +91,35 @@ def test_one_with_other_frames_is_not_used(tmp_path, monkeypatch):
     with pytest.raises(MediaError, match="19 frames where the file has 20"):
         proxy(video(source), tmp_path)
     assert not proxy_path(source, tmp_path).exists()
+
+
+def test_a_file_that_grows_meanwhile_is_given_up_at_once(tmp_path):
+    source = make(tmp_path / "a.mp4", Recipe(frames=150, size=(1280, 720)))
+    looks = []
+
+    def grow():
+        looks.append(1)
+        with source.open("ab") as file:
+            file.write(b"more")
+        return False
+
+    with pytest.raises(MediaError, match="still being written"):
+        proxy(video(source), tmp_path / "cache", cancelled=grow)
+    assert len(looks) < 3
+    assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+
+
+def test_a_proxy_of_what_lay_there_before_goes_and_no_other(tmp_path):
+    source, other = (make(tmp_path / name, Recipe(frames=20)) for name in ("a.mp4", "b.mp4"))
+    first, kept = proxy(video(source), tmp_path), proxy(video(other), tmp_path)
+    make(source, Recipe(frames=21))
+    second = proxy(video(source), tmp_path)
+    assert [first.exists(), second.exists(), kept.exists()] == [False, True, True]
+
+
+def test_a_cut_without_encoding_has_one(tmp_path):
+    from pipeline.media.process import run
+
+    whole, cut = make(tmp_path / "whole.mp4", Recipe(frames=60)), tmp_path / "cut.mp4"
+    run(["-ss", "0.6", "-i", str(whole), "-map", "0:v", "-c", "copy", str(cut)])
+    assert numbers(proxy(video(cut), tmp_path)) == list(range(15, 60))

@@ -322,6 +322,7 @@ def test_a_proxy_takes_over_where_the_player_stands_never_while_it_plays(room, s
     screen.open(publish(room, "large", path))
     screen.shows(20)
     assert screen.page.evaluate(FRONT).endswith("/videos/large/media")
+    screen.page.wait_for_selector('.cd-proxy:has-text("Proxy: 0 %")')
     screen.press("KeyL")
     screen.plays("1")
     make_proxies(room)
@@ -338,6 +339,28 @@ def test_a_proxy_takes_over_where_the_player_stands_never_while_it_plays(room, s
     screen.press("Comma")
     screen.shows(at - 1)
     assert screen.picture() == at - 1
+    assert not screen.page.locator(".cd-proxy").is_visible()
+
+
+def test_a_proxy_that_was_cancelled_is_offered_beside_the_picture(room, screen):
+    path = room.desk.settings.home / "broad.mp4"
+    make_test_video(path, Fraction(25), 12, (1280, 720))
+    screen.open(publish(room, "broad", path))
+    screen.page.wait_for_selector('.cd-proxy:has-text("Proxy: 0 %")')
+    room.desk.jobs.cancel(room.desk.jobs.jobs(1)[0].job_id)
+    note = screen.page.locator(".cd-proxy")
+    note.get_by_role("button", name="Make a proxy").wait_for()
+    assert "key frames lie up to" in note.get_attribute("title")
+    note.get_by_role("button", name="Hide").click()
+    assert not note.is_visible()
+    screen.page.reload()
+    screen.ready()
+    note.get_by_role("button", name="Make a proxy").click()
+    screen.page.wait_for_selector('.cd-proxy:has-text("Proxy: 0 %")')
+    make_proxies(room)
+    screen.page.wait_for_function(f"{FRONT}.endsWith('/videos/broad/proxy')")
+    screen.shows(20)
+    assert screen.picture() == 20
 
 
 def test_a_reel_stops_at_a_file_that_cannot_be_shown(room, screen):

@@ -14,6 +14,7 @@ import { Outbox } from "./outbox.js";
 import { Help, MarkerEditor, readable, Toast, Trouble } from "./panels.js";
 import { Pictures } from "./pictures.js";
 import { Player } from "./player.js";
+import { ProxyNote } from "./proxynote.js";
 import { Room } from "./room.js";
 import { Strip } from "./strip.js";
 import { Timeline } from "./timeline.js";
@@ -66,10 +67,11 @@ class Workbench {
     this.helper = new Help(room);
     this.markers = new MarkerEditor(room);
     this.trouble = new Trouble(room);
+    this.proxyNote = new ProxyNote(room);
     this.screen = h("div.cd-screen");
     this.root = h("div.cutdesk", { tabIndex: -1, lang: this.data.language },
       h("div.cd-left", {},
-        h("div.cd-stage", {}, this.screen, this.trouble.element, this.markers.element, this.toasts.element),
+        h("div.cd-stage", {}, this.screen, this.proxyNote.element, this.trouble.element, this.markers.element, this.toasts.element),
         this.bar.element, this.timeline.element, this.zoom.element),
       h("div.cd-right", {}, this.header.element, this.strip.element, this.detail.element),
       this.helper.element);
@@ -221,6 +223,7 @@ class Workbench {
     this.strip.draw();
     this.detail.show();
     this.trouble.show();
+    this.proxyNote.show();
     this.markers.show();
     this.root.dataset.saving = this.room.saving ?? 0;
     this.root.dataset.rate = this.room.player.rate;

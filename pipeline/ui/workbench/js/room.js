@@ -75,8 +75,11 @@ export class Room extends Marking {
   async _smooth(videoId) {
     const url = `${this.data.api}/workbench/videos/${encodeURIComponent(videoId)}/smooth`;
     const answer = await fetch(url, { method: "POST" }).catch(() => null);
-    const job = answer?.ok ? await answer.json() : null;
+    if (!answer?.ok) return;
+    const { why, job } = await answer.json();
+    this.videos.get(videoId).proxyWhy = why;
     if (job && ["queued", "running"].includes(job.status)) this._await(videoId, job.job_id);
+    this.view.drawAll();
   }
 
   // Look again for a video whose picture was not to be had.
@@ -125,17 +128,17 @@ export class Room extends Marking {
     if (player.closed) return;
     const video = this.videos.get(videoId);
     const ended = ["done", "failed", "cancelled", "interrupted"].includes(job.status);
+    video.proxyShare = ended ? undefined : job.share ?? 0;
     if (ended) this.awaited.delete(jobId);
     if (job.status === "done") {
       const path = `videos/${encodeURIComponent(video.video_id)}/proxy?v=${video.media_version}`;
-      Object.assign(video, { url: `${this.data.api}/${path}`, first: 0 });
+      Object.assign(video, { url: `${this.data.api}/${path}`, first: 0, proxyWhy: "" });
       player.adopt(video);
     } else if (ended) {
       if (this.video === video && player.trouble === "proxy") player.trouble = "codec";
       if (job.error) this.view.toastSaid(job.error);
-      else this.view.toast(this.t("proxy_failed"));
+      else if (job.status !== "cancelled") this.view.toast(this.t("proxy_failed"));
     } else {
-      video.proxyShare = job.share ?? 0;
       if (this.video === video && player.trouble === "codec") player.trouble = "proxy";
       setTimeout(() => this._awaitProxy(videoId, jobId), 1000);
     }
