@@ -6,7 +6,8 @@ from typing import Any
 
 from pipeline.errors import InputError, MediaError
 from pipeline.media.probe import MediaInfo
-from pipeline.media.sources import beside, identity, make_folder, prepare
+from pipeline.media.proxy import proxy_path
+from pipeline.media.sources import beside, identity, known, make_folder, prepare
 
 QUALITY = 82
 
@@ -21,10 +22,18 @@ def thumbnail(
     folder = cache / "frames" / identity(media)
     path = folder / f"{frame}-{height}.jpg"
     if not path.exists():
-        info = prepare(media, cache)
+        info = _nearest(media, cache, height)
         image = picture(info, frame, fps or info.picture.fps)
         _save(_sized(image, info, height), path)
     return path
+
+
+def _nearest(media: str | Path, cache: Path, height: int) -> MediaInfo:
+    """Return the proxy where one is made that is tall enough, since its frames cost a tenth; else the file."""
+    made = proxy_path(media, cache)
+    if made.exists() and known(made).picture.height >= height:
+        return known(made)
+    return prepare(media, cache)
 
 
 def picture(info: MediaInfo, frame: int, fps: Fraction) -> Any:

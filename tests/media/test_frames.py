@@ -7,6 +7,8 @@ from PIL import Image
 from pipeline.errors import InputError, MediaError
 from pipeline.media import framecode
 from pipeline.media.frames import thumbnail
+from pipeline.media.proxy import proxy
+from pipeline.model import Video
 from tests.media.sources import Recipe, make
 
 NTSC = Fraction(30000, 1001)
@@ -48,6 +50,20 @@ def test_the_frame_on_screen_at_a_variable_rate(tmp_path):
         number(Image.open(thumbnail(source, n, tmp_path, fps=Fraction(25)))) for n in (19, 25, 29, 30, 40)
     ]
     assert shown == [19, 19, 19, 20, 30]
+
+
+def test_small_pictures_come_from_the_proxy_and_large_ones_from_the_file(tmp_path, monkeypatch):
+    import av
+
+    source = make(tmp_path / "a.ts", Recipe(rate=NTSC, frames=60, size=(1280, 720)))
+    made = proxy(Video("v", "V", "baseball", 0, NTSC, media=str(source)), tmp_path)
+    opened, door = [], av.open
+    monkeypatch.setattr(av, "open", lambda path, *rest: opened.append(path) or door(path, *rest))
+    for height in (90, 720):
+        seen = [number(Image.open(thumbnail(source, n, tmp_path, height=height))) for n in (0, 31, 59)]
+        assert seen == [0, 31, 59]
+    assert opened.count(str(made)) == 3 + 1  # and once to see what it is
+    assert len(opened) > 6
 
 
 def test_a_turned_picture_stands_upright(tmp_path):
