@@ -1,6 +1,8 @@
 """Single frames as JPEG, exact to the frame and kept on disk."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ from pipeline.media.proxy import proxy_path
 from pipeline.media.sources import beside, identity, known, make_folder, prepare
 
 QUALITY = 82
+BACK_S = (0, 1, 10, 10**6)
+"""How far before a frame its decoding is begun, one after the other until that is before it."""
 
 
 def thumbnail(
@@ -55,9 +59,8 @@ def _shown_at(box: Any, start: Fraction, frame: int, tick: Fraction) -> Any:
     stream = box.streams.video[0]
     stream.thread_type = "AUTO"
     due = start + (frame + Fraction(1, 4)) * tick
-    box.seek(int(due / stream.time_base), stream=stream)
     held = None
-    for coming in box.decode(stream):
+    for coming in _decoded_before(box, stream, due):
         if coming.pts * stream.time_base > due:
             return held
         held = coming
@@ -65,6 +68,20 @@ def _shown_at(box: Any, start: Fraction, frame: int, tick: Fraction) -> Any:
         return None
     lasts = max((held.duration or 0) * stream.time_base, tick)
     return held if due < held.pts * stream.time_base + lasts else None
+
+
+def _decoded_before(box: Any, stream: Any, due: Fraction) -> Iterator[Any]:
+    """Decode from a frame on that is shown before `due`; none where nothing is.
+
+    A seek goes by the order of decoding, so it may land on a key frame that is shown after what was sought.
+    """
+    for back in BACK_S:
+        box.seek(int(max(Fraction(0), due - back) / stream.time_base), stream=stream)
+        coming = box.decode(stream)
+        first = next(coming, None)
+        if first is not None and first.pts * stream.time_base <= due:
+            return chain((first,), coming)
+    return iter(())
 
 
 def _upright(image: Any, info: MediaInfo) -> Any:

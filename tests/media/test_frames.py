@@ -26,6 +26,21 @@ def test_a_thumbnail_is_the_frame_asked_for(tmp_path, rate, suffix):
         assert number(Image.open(thumbnail(source, frame, tmp_path))) == frame
 
 
+@pytest.mark.parametrize("suffix", ["mp4", "mkv"])
+def test_frames_that_are_shown_before_the_key_frame_which_they_follow(tmp_path, suffix):
+    options = (
+        "-c:v",
+        "libx265",
+        "-preset",
+        "ultrafast",
+        "-x265-params",
+        "log-level=none:keyint=20:open-gop=1",
+    )
+    source = make(tmp_path / f"a.{suffix}", Recipe(frames=60, video=options))
+    seen = [number(Image.open(thumbnail(source, n, tmp_path))) for n in range(60)]
+    assert seen == list(range(60))
+
+
 def test_a_thumbnail_is_made_once(tmp_path):
     source = make(tmp_path / "a.mp4", Recipe(frames=30))
     first = thumbnail(source, 7, tmp_path)

@@ -7,6 +7,9 @@ import { recall } from "./memory.js";
 import { bandsOf } from "./naming.js";
 import { Grid } from "./time.js";
 
+// A file that is still written is another one every time; it isn't opened over and over.
+const RETRY_MS = 20000;
+
 export class Room extends Marking {
   constructor(data, t) {
     super();
@@ -14,6 +17,7 @@ export class Room extends Marking {
     this.videos = new Map();
     this.loading = new Map();
     this.awaited = new Set();
+    this.retried = new Map();
     this.list = null;
     this.video = null;
     this.clip = null;
@@ -100,7 +104,12 @@ export class Room extends Marking {
     const found = await this.know(video.video_id);
     if (!found || this.video !== video) return;
     this.video = found;
-    if (found.url !== video.url) this.player.again(found, this.frame);
+    const now = performance.now();
+    const lately = now - (this.retried.get(video.video_id) ?? -RETRY_MS) < RETRY_MS;
+    if (found.url !== video.url && !lately) {
+      this.retried.set(video.video_id, now);
+      this.player.again(found, this.frame);
+    }
     this.view.drawAll();
   }
 
