@@ -12,6 +12,12 @@ PREROLL_S = 1
 """Sound is decoded from a second before its first sample, so that the decoder has settled by then."""
 
 
+REORDERED = {"h264", "hevc", "mpeg2video"}
+REORDER = 17
+"""In MP4 a seek goes by the order of decoding and may land on a key frame behind the frame that was sought,
+which is decoded after it but shown before it; by no more frames than a decoder may hold."""
+
+
 def picture_input(shot: Shot) -> list[str]:
     """Return the input options that seek to a shot's first frame.
 
@@ -19,21 +25,38 @@ def picture_input(shot: Shot) -> list[str]:
     before, since the picture on screen may have begun long ago.
     """
     if not shot.info.picture.constant_rate:
-        return ["-noaccurate_seek", "-ss", _seconds(shot.starts_at), "-i", shot.path]
-    seek = shot.starts_at - Fraction(1, 2) / shot.fps
-    return [*(["-ss", _seconds(seek)] if shot.first and seek > 0 else []), "-i", shot.path]
+        seek = shot.starts_at - _early(shot) / shot.fps
+        return ["-noaccurate_seek", "-ss", _seconds(seek), "-i", shot.path]
+    seek = _seek(shot)
+    return [*(["-ss", _seconds(seek)] if seek else []), "-i", shot.path]
+
+
+def _seek(shot: Shot) -> Fraction:
+    """Return where the decoding of a shot of a constant rate is begun, 0 for the file's own beginning."""
+    early = _early(shot)
+    seek = shot.starts_at - (early + Fraction(1, 2)) / shot.fps
+    return max(Fraction(0), seek) if shot.first > early else Fraction(0)
+
+
+def _early(shot: Shot) -> int:
+    """Return how many frames before its first a shot is decoded from."""
+    info = shot.info
+    return min(REORDER, shot.first) if info.container == "mov" and info.picture.codec in REORDERED else 0
 
 
 def picture_filters(shot: Shot, target: Target, pixel_format: str) -> str:
     """Return the filters from a shot's decoded frames to exactly `record_frames` frames of the target."""
     picture = shot.info.picture
     parts = ["bwdif=mode=send_frame"] if picture.interlaced else []
+    early = _early(shot)
     if picture.constant_rate:
+        lead = shot.starts_at - Fraction(1, 2) / shot.fps - _seek(shot)
+        parts += [f"trim=start={_seconds(lead)}"] if early else []
         parts += [f"settb={1 / shot.fps}", "setpts=N", f"trim=end_frame={shot.frames}"]
     else:
         parts += [
             f"fps=fps={shot.fps}:round=near",
-            "trim=start_pts=0",
+            f"trim=start_pts={early}",
             f"tpad=stop_mode=clone:stop={shot.frames}",
         ]
         parts += [f"trim=end_frame={shot.frames}", f"settb={1 / shot.fps}", "setpts=N"]

@@ -1,5 +1,6 @@
 """Whether a player steps and plays backwards smoothly through a file as it is, or wants a proxy of it."""
 
+import math
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -37,23 +38,35 @@ def _reason(path: str, stamp: str) -> str:
     bits = size * 8000 // max(1, info.duration_ms)
     if bits > MOST_BITS:
         return f"it has {bits // 1_000_000} Mb/s"
-    group = longest_group(info)
+    group, is_open = groups(info)
+    if is_open:
+        return (
+            "some of its frames are shown before the key frame which they follow, where browsers seek wrongly"
+        )
     if group * picture.width * picture.height > WORK:
         return f"its key frames lie up to {group} frames apart"
     return ""
 
 
-def longest_group(info: MediaInfo) -> int:
-    """Return the most frames from one key frame to the next, at the file's beginning. Raises MediaError."""
+def groups(info: MediaInfo) -> tuple[int, bool]:
+    """Return the most frames from one key frame to the next, and whether a group leans on the one before it.
+
+    Looks at the file's beginning. Raises MediaError.
+    """
     import av
 
     longest = since = 0
+    shown, leans = -math.inf, False
     try:
         with av.open(info.path) as box:
             packets = (packet for packet in box.demux(box.streams.video[0]) if packet.size)
             for packet in islice(packets, PACKETS):
                 since = 1 if packet.is_keyframe else since + 1
                 longest = max(longest, since)
+                if packet.pts is None or packet.is_discard:
+                    continue
+                shown = packet.pts if packet.is_keyframe else shown
+                leans |= packet.pts < shown
     except av.error.FFmpegError as error:
         raise MediaError(f"{info.path} cannot be read: {error.strerror or error}; is it damaged?") from error
-    return longest
+    return longest, leans

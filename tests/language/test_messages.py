@@ -41,6 +41,7 @@ UNSEEN = {
     "its key frames lie up to {} frames apart",
     "its pictures are interlaced",
     "its pictures are larger than {}×{}",
+    "some of its frames are shown before the key frame which they follow, where browsers seek wrongly",
     "the desk wants one of every video",
     "line {}: {}",
     "no font on this machine has {} letters ({}); they show as boxes",

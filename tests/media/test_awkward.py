@@ -71,6 +71,51 @@ def test_codecs_and_containers(tmp_path, suffix, codec, using):
     assert_clicks(tmp_path / "out.mp4", wanted(cuts), NTSC, within=0.0015 if suffix == "webm" else 0.001)
 
 
+PYRAMID = "b-pyramid=normal:open-gop=1:keyint=20:min-keyint=20:scenecut=0:ref=8"
+OPEN_GROUPS = {
+    "hevc": (
+        "-c:v",
+        "libx265",
+        "-preset",
+        "ultrafast",
+        "-x265-params",
+        "log-level=none:keyint=20:open-gop=1",
+    ),
+    "h264": (
+        "-c:v",
+        "libx264",
+        "-preset",
+        "veryfast",
+        "-bf",
+        "12",
+        "-b_strategy",
+        "0",
+        "-x264-params",
+        PYRAMID,
+    ),
+    "mpeg2": ("-c:v", "mpeg2video", "-q:v", "4", "-g", "12", "-bf", "2"),
+}
+
+
+@pytest.mark.parametrize("using", ["exact", "preview", "smart"])
+@pytest.mark.parametrize("codec", list(OPEN_GROUPS))
+def test_frames_that_are_shown_before_the_key_frame_which_they_follow(tmp_path, codec, using):
+    source = make(tmp_path / "a.mp4", Recipe(frames=60, video=OPEN_GROUPS[codec]))
+    cuts = [(n, n + 3) for n in range(9, 45)]
+    rendered(source, cuts, tmp_path / "out.mp4", rate=PAL, using=using)
+    assert numbers(tmp_path / "out.mp4") == wanted(cuts)
+
+
+@BOTH
+def test_such_frames_at_a_variable_rate(tmp_path, using):
+    video_options = (*OPEN_GROUPS["hevc"], *VARIABLE)
+    source = make(tmp_path / "a.mp4", Recipe(frames=80, video=video_options))
+    shown = [*range(20), *[19] * 10, *range(20, 40), *[39] * 7, *range(40, 80)]
+    cuts = [(n, n + 3) for n in range(9, 60, 2)]
+    rendered(source, cuts, tmp_path / "out.mp4", rate=PAL, using=using)
+    assert numbers(tmp_path / "out.mp4") == [shown[n] for n in wanted(cuts)]
+
+
 VARIABLE = ("-vf", "setpts=N+gte(N\\,20)*10+gte(N\\,40)*7", "-fps_mode", "vfr", "-enc_time_base:v", "1/25")
 
 

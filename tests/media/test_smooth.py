@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.errors import MediaError
 from pipeline.media.probe import probe
-from pipeline.media.smooth import longest_group, proxy_reason
+from pipeline.media.smooth import groups, proxy_reason
 from tests.media.sources import Recipe, make
 
 X264 = ("-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-sc_threshold", "0")
@@ -55,7 +55,15 @@ def test_much_data_a_second(tmp_path, monkeypatch):
 
 def test_the_longest_group_is_counted_in_frames(tmp_path):
     source = make(tmp_path / "a.mp4", Recipe(Fraction(25), frames=40, video=(*X264, "-g", "12")))
-    assert longest_group(probe(source)) == 12
+    assert groups(probe(source)) == (12, False)
+
+
+@pytest.mark.parametrize("opens", [0, 1])
+def test_groups_that_lean_on_the_one_before(tmp_path, opens):
+    options = ("-bf", "3", "-x264-params", f"open-gop={opens}:keyint=20:min-keyint=20:scenecut=0")
+    source = make(tmp_path / "a.mp4", Recipe(frames=60, video=(*X264[:4], *options)))
+    assert groups(probe(source))[1] == bool(opens)
+    assert ("browsers seek wrongly" in proxy_reason(source)) == bool(opens)
 
 
 def test_another_file_of_the_same_name_is_looked_at_anew(tmp_path):
