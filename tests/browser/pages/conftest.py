@@ -76,6 +76,16 @@ def wait_for(address: str) -> None:
     raise AssertionError(f"{address} does not answer after {START_S} s")
 
 
+def problems(said: object) -> list[str]:
+    """Give what the console said as an error, with its address.
+
+    Streamlit itself, opened by a page's own address, first looks for its server below that address.
+    """
+    where = str(said.location.get("url", ""))
+    own = said.type != "error" or where.endswith(("/ask/_stcore/health", "/ask/_stcore/host-config"))
+    return [] if own else [f"{said.text} {where}"]
+
+
 @pytest.fixture
 def page(served) -> Iterator[object]:
     playwright = pytest.importorskip("playwright.sync_api")
@@ -84,7 +94,7 @@ def page(served) -> Iterator[object]:
         made = browser.new_page(viewport={"width": 1280, "height": 1000})
         made.set_default_timeout(60_000)
         made.problems = []
-        made.on("console", lambda said: made.problems.append(said.text) if said.type == "error" else None)
+        made.on("console", lambda said: made.problems.extend(problems(said)))
         made.on("pageerror", lambda error: made.problems.append(str(error)))
         yield made
         browser.close()
