@@ -61,6 +61,7 @@ def _played(video: Video) -> dict[str, Any]:
         "has_media": bool(held.source),
         "media_path": held.source and f"/videos/{video.video_id}/{held.source}?v={held.version}",
         "media_first": float(held.first),
+        "media_frames": video.timebase.nearest_frame(held.length_ms),
         "media_version": held.version,
         "trouble": held.trouble,
         "why": held.why and message(held.why, load().language),

@@ -16,11 +16,13 @@ SHORT = 12
 class Playing:
     """`source` is `proxy`, `media`, or empty with a `trouble`: `none`, `missing` or `unreadable`, and `why`.
 
-    `first` is when the first frame is shown, in seconds of what is played. `version` names the file's content.
+    `first` is when the first frame is shown, in seconds of what is played. `version` names the file's content,
+    which may be shorter than the video.
     """
 
     source: str = ""
     first: Fraction = Fraction(0)
+    length_ms: int = 0
     version: str = ""
     trouble: str = ""
     why: str = ""
@@ -32,10 +34,11 @@ def playing(video: Video, cache: Path) -> Playing:
         return Playing(trouble="none")
     try:
         version = identity(video.media)[:SHORT]
-        if proxy_path(video.media, cache).exists():
-            return Playing("proxy", version=version)
+        made = proxy_path(video.media, cache)
+        if made.exists():
+            return Playing("proxy", length_ms=known(made).duration_ms, version=version)
         info = known(video.media)
     except MediaError as error:
         missing = not Path(video.media).exists()
         return Playing(trouble="missing" if missing else "unreadable", why=str(error))
-    return Playing("media", info.start + info.picture.start, version)
+    return Playing("media", info.start + info.picture.start, info.duration_ms, version)

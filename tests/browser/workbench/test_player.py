@@ -286,6 +286,18 @@ def test_a_cut_without_encoding_begins_where_it_was_cut(room, screen):
     assert screen.picture() == first + 20
 
 
+def test_a_file_that_is_shorter_than_its_video_says_so(room, screen):
+    path = make(room.desk.settings.home / "short.mp4", Recipe(frames=50, size=(640, 360)))
+    video = Video("short", "Short", "baseball", 12_000, Fraction(25), media=str(path))
+    room.desk.library.publish(bundle(video), ())
+    screen.open(room.list_of("short", (20, 40), (100, 150)))
+    screen.page.wait_for_selector('.cd-toast:has-text("holds 0:02.0 of 0:12.0")')
+    screen.shows(20)
+    screen.press("ArrowDown")
+    screen.page.wait_for_timeout(300)
+    assert screen.state("frame") == "100"  # and no picture was asked for in vain, which the console would say
+
+
 def test_a_file_in_another_s_place_is_seen_as_the_other(room, screen):
     home = room.desk.settings.home
     path = make(home / "swap.mp4", Recipe(frames=100, size=(640, 360)))

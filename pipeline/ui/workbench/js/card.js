@@ -72,7 +72,7 @@ export class Card {
   }
 
   _source(image, video, frame) {
-    const url = video.has_media ? this.room.pictures.url(video, frame, PICTURE) : "";
+    const url = video.has_media && frame < video.media_frames ? this.room.pictures.url(video, frame, PICTURE) : "";
     if (image.dataset.url === url) return;
     image.dataset.url = url;
     if (url) image.src = url;

@@ -25,6 +25,7 @@ export class Pictures {
 
   // The picture of a frame if it is there; else it is asked for, the latest wish first.
   image(video, frame, height) {
+    if (frame >= video.media_frames) return null;
     const url = this.url(video, frame, height);
     const videoId = video.video_id;
     const held = this.images.get(url);

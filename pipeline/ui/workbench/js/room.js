@@ -5,10 +5,11 @@ import { kept } from "./list.js";
 import { Marking } from "./marking.js";
 import { recall } from "./memory.js";
 import { bandsOf } from "./naming.js";
-import { Grid } from "./time.js";
+import { clock, Grid } from "./time.js";
 
 // A file that is still written is another one every time; it isn't opened over and over.
 const RETRY_MS = 20000;
+const SHORTER_S = 1;
 
 export class Room extends Marking {
   constructor(data, t) {
@@ -66,6 +67,11 @@ export class Room extends Marking {
     video.grid = new Grid(...video.fps, video.drop_frame, video.start_frame, video.frames);
     video.url = video.has_media ? `${this.data.api}${video.media_path}` : "";
     video.first = video.media_first;
+    const lacks = video.grid.secondsOf(video.frames - video.media_frames);
+    if (video.url && lacks > SHORTER_S) {
+      const [file, all] = [video.media_frames, video.frames].map((count) => clock(video.grid.secondsOf(count)));
+      this.view.toast(this.t("shorter", { file, all }));
+    }
     video.bands = bandsOf(video, this.t);
     video.byId = new Map(video.plays.map((play) => [play.id, play]));
     this.videos.set(videoId, video);
