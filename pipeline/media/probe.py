@@ -98,7 +98,9 @@ def probe(path: str | Path) -> MediaInfo:
             return _read(box, file)
     except av.error.FFmpegError as error:
         reason = error.strerror or str(error)
-        raise MediaError(f"{file} cannot be read as a video: {reason}; choose a media file") from error
+        raise MediaError(
+            f"{file} cannot be read as a video: {reason}; is it damaged or still being written?"
+        ) from error
 
 
 def check_readable(file: Path) -> None:
