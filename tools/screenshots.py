@@ -83,7 +83,7 @@ def prepared(home: Path) -> None:
         if command("import", str(bundle), env=env).wait():
             raise SystemExit("the game without media could not be imported")
         # The app's worker finds it in the queue, and its folder gone.
-        queue = "from pipeline.build import desk; from pipeline.jobs.kinds import submit_import; "
+        queue = "from pipeline.build import desk; from pipeline.jobs.submit import submit_import; "
         queue += "from pathlib import Path; import sys; submit_import(desk(), Path(sys.argv[1]), False)"
         subprocess.run([sys.executable, "-c", queue, str(bundle)], env=env, cwd=ROOT, check=True)
 

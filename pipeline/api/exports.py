@@ -25,7 +25,7 @@ from pipeline.errors import CutdeskError, ExportError, InputError, MediaError
 from pipeline.exports.formats import Exported, format_named, formats
 from pipeline.exports.options import ExportOptions
 from pipeline.handover import packed, write_list
-from pipeline.jobs.kinds import submit_render
+from pipeline.jobs.submit import submit_render
 from pipeline.model import CutList
 
 router = APIRouter(prefix="/v1", tags=["exports"])

@@ -23,7 +23,7 @@ from pipeline.jobs.intake import (
     open_folder,
     open_path,
 )
-from pipeline.jobs.kinds import submit_episode, submit_import
+from pipeline.jobs.submit import submit_episode, submit_import
 from pipeline.stores.jobs import Job
 
 router = APIRouter(prefix="/v1", tags=["imports"])

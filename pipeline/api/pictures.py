@@ -14,7 +14,7 @@ from pipeline.api.jobs import job_view
 from pipeline.api.media import FILE, file_response
 from pipeline.api.problems import InTheWay, Missing, responses
 from pipeline.errors import CutdeskError, InputError, MediaError
-from pipeline.jobs.kinds import submit_proxy
+from pipeline.jobs.submit import submit_proxy
 from pipeline.model import Video
 
 router = APIRouter(prefix="/v1", tags=["media"])

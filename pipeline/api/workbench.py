@@ -11,7 +11,7 @@ from pipeline.api.jobs import job_view
 from pipeline.api.problems import Missing
 from pipeline.build import desk
 from pipeline.editing.marks import video_marks
-from pipeline.jobs.kinds import OPENED, consider_proxy, proxy_wish
+from pipeline.jobs.submit import OPENED, consider_proxy, proxy_wish
 from pipeline.language.messages import message
 from pipeline.media.playing import playing
 from pipeline.model import Video

@@ -15,7 +15,7 @@ from pipeline.ingest.bundle import read_bundle
 from pipeline.ingest.derive import DerivingLibrary, derive
 from pipeline.model import EVIDENCE_KINDS, Bundle, Chapter
 from pipeline.services import Embedder, Vectors
-from pipeline.stores.library import IndexRow
+from pipeline.stores.videorows import IndexRow
 
 BATCH = 256
 Progress = Callable[[str, int, int], None]

@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
@@ -12,6 +13,8 @@ from pipeline.jobs.intake import GAME, TooLarge
 
 MOST_MEMBERS = 10_000
 COPY_BYTES = 1 << 20
+UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
+"""What the standard library raises for a ZIP that is damaged, encrypted or packed in a way it lacks."""
 
 
 def unpack(
@@ -39,7 +42,7 @@ def unpack(
             for info, name in members:
                 done = _unpack_one(archive, info, half / name, (done, total), step, cancelled)
         half.replace(target)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except UNREADABLE as error:
         raise InputError(f"{path.name} is no ZIP that can be read: {error}") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)

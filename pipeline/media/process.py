@@ -34,6 +34,13 @@ PLAIN = (
     ("Invalid data found", "the source is damaged or no media file"),
     ("Cannot allocate memory", "the machine is out of memory"),
 )
+UNTOLD = "ffmpeg failed and gave no reason"
+ENDINGS: dict[int, str] = {
+    -signal.SIGKILL: "ffmpeg was killed from outside, as when memory runs out; free some, then try again",
+    -signal.SIGXFSZ: "the file grew larger than this system allows; raise its limit (ulimit -f)",
+    255: "ffmpeg was asked to end from outside; try again",
+}
+"""What ffmpeg's exit says where its words say nothing; a negative one is a signal's number."""
 
 _gentle: ContextVar[bool] = ContextVar("gentle", default=False)
 
@@ -46,15 +53,6 @@ def gently() -> Iterator[None]:
         yield
     finally:
         _gentle.reset(token)
-
-
-UNTOLD = "ffmpeg failed and gave no reason"
-ENDINGS: dict[int, str] = {
-    -signal.SIGKILL: "ffmpeg was killed from outside, as when memory runs out; free some, then try again",
-    -signal.SIGXFSZ: "the file grew larger than this system allows; raise its limit (ulimit -f)",
-    255: "ffmpeg was asked to end from outside; try again",
-}
-"""What ffmpeg's exit says where its words say nothing; a negative one is a signal's number."""
 
 
 @lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ from pipeline.services import Vectors
 from pipeline.stores.chroma import Missing, connect, hang_up, mapped
 from pipeline.stores.derived import Derived
 from pipeline.stores.indexdoor import IndexDoor
-from pipeline.stores.library import IndexRow
+from pipeline.stores.videorows import IndexRow
 
 T = TypeVar("T")
 PREFIX = "cutdesk-"

@@ -1,22 +1,34 @@
 """The library: what is known of each video. Reads are kept in memory until another import is seen."""
 
 import json
-import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from pipeline.errors import InputError
 from pipeline.model import Bundle, Chapter, Evidence, MatchEvent, Segment, Video
-from pipeline.plain import dumps, from_plain, plain
-from pipeline.stores.database import Database, now
+from pipeline.plain import dumps, plain
+from pipeline.stores.database import Database
 from pipeline.stores.derived import Derived
 from pipeline.stores.ranking import Lines, rank, rank_library
-from pipeline.stores.rows import columns, insert, reader, to_row
-from pipeline.stores.words import normal, pairs, terms
+from pipeline.stores.videorows import (
+    Held,
+    IndexRow,
+    by_time,
+    checked,
+    delete_rows,
+    index_rows,
+    insert_rows,
+    load,
+    next_revision,
+    revision_now,
+    select,
+    unknown,
+    video_of,
+    video_row,
+)
+from pipeline.stores.words import terms
 
 EDITABLE = ("title", "reel", "start_timecode", "drop_frame", "audio_roles", "name_template", "media")
 """What an editor may set on a video; it outlives a re-import."""
@@ -24,32 +36,6 @@ KEPT_VIDEOS = 64
 RANKED_APART = 16
 """Up to so many videos every line of them is ranked; of more, what the rare words of a request find."""
 SPANS = "SELECT first, last, video_id FROM evidence_spans ORDER BY first"
-
-
-@dataclass(frozen=True, slots=True)
-class IndexRow:
-    """One collection of the index and what it was made of; `content_hash` is of the ids and texts."""
-
-    kind: str
-    collection: str
-    embedder: str
-    rows: int
-    content_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """One video's rows as they were at `revision`."""
-
-    revision: int
-    video: Video
-    segments: tuple[Segment, ...]
-    chapters: tuple[Chapter, ...]
-    evidence: tuple[Evidence, ...]
-    by_kind: dict[str, tuple[Evidence, ...]]
-    by_id: dict[str, Evidence]
-    indexes: dict[str, IndexRow]
-    lines: Lines
 
 
 class SqliteLibrary:
@@ -61,13 +47,13 @@ class SqliteLibrary:
         self.derived = Derived(database)
         self._videos: tuple[int, tuple[Video, ...]] = (-1, ())
         self._casts: tuple[int, Mapping[str, tuple[str, ...]]] = (-1, {})
-        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._held: OrderedDict[str, Held] = OrderedDict()
         self._lock = threading.Lock()
 
     def videos(self) -> tuple[Video, ...]:
         """All videos, by id."""
         with self._database.read() as connection:
-            revision = _revision(connection)
+            revision = revision_now(connection)
             held = self._videos
             if held[0] == revision:
                 return held[1]
@@ -75,7 +61,7 @@ class SqliteLibrary:
                 "SELECT body, (SELECT body FROM video_settings s WHERE s.video_id = v.video_id) AS settings "
                 "FROM videos v ORDER BY video_id"
             ).fetchall()
-        self._videos = revision, tuple(_video(row["body"], row["settings"]) for row in rows)
+        self._videos = revision, tuple(video_of(row["body"], row["settings"]) for row in rows)
         return self._videos[1]
 
     def video(self, video_id: str) -> Video:
@@ -85,7 +71,7 @@ class SqliteLibrary:
     def casts(self) -> Mapping[str, tuple[str, ...]]:
         """The people in the evidence of each video that tells any; the same object until an import."""
         with self._database.read() as connection:
-            revision, held = _revision(connection), self._casts
+            revision, held = revision_now(connection), self._casts
             if held[0] == revision:
                 return held[1]
             found: dict[str, list[str]] = {}
@@ -116,7 +102,7 @@ class SqliteLibrary:
         if not ids:
             return held.by_kind.get(kind, ()) if kind else held.evidence
         found = [held.by_id[key] for key in set(ids) if key in held.by_id]
-        return tuple(sorted((e for e in found if not kind or e.kind == kind), key=_by_time))
+        return tuple(sorted((e for e in found if not kind or e.kind == kind), key=by_time))
 
     def find_text(
         self, words: str, *, video_ids: Sequence[str], kind: str = "", limit: int = 50
@@ -146,7 +132,7 @@ class SqliteLibrary:
     def index_rows(self, video_id: str) -> tuple[IndexRow, ...]:
         """The collections of a video; empty where there is no such video."""
         with self._database.read() as connection:
-            return _index_rows(connection, video_id)
+            return index_rows(connection, video_id)
 
     def stale(self, embedder: str, told_by: str) -> tuple[str, ...]:
         """The videos that were indexed by another embedding model, or told by other cues, by id."""
@@ -162,12 +148,12 @@ class SqliteLibrary:
     def bundle(self, video_id: str) -> Bundle:
         """What a video was imported from, without what an editor set. Raises InputError as `video`."""
         with self._database.read() as connection:
-            row = _video_row(connection, video_id)
+            row = video_row(connection, video_id)
             return Bundle(
-                video=_video(row["body"], None),
-                segments=_select(connection, "segments", Segment, video_id, "start_ms, segment_id"),
-                chapters=_select(connection, "chapters", Chapter, video_id, "place"),
-                evidence=_select(connection, "evidence", Evidence, video_id, '"row"'),
+                video=video_of(row["body"], None),
+                segments=select(connection, "segments", Segment, video_id, "start_ms, segment_id"),
+                chapters=select(connection, "chapters", Chapter, video_id, "place"),
+                evidence=select(connection, "evidence", Evidence, video_id, '"row"'),
                 content_hash=row["content_hash"],
             )
 
@@ -195,9 +181,9 @@ class SqliteLibrary:
         """
         key = bundle.video.video_id
         with self._database.write() as connection:
-            before = {row.collection for row in _index_rows(connection, key)}
-            _delete(connection, key)
-            _insert(connection, bundle, indexes)
+            before = {row.collection for row in index_rows(connection, key)}
+            delete_rows(connection, key)
+            insert_rows(connection, bundle, indexes)
         return tuple(sorted(before - {row.collection for row in indexes}))
 
     def mark_untidy(self, untidy: bool) -> bool:
@@ -210,11 +196,11 @@ class SqliteLibrary:
     def delete_video(self, video_id: str) -> tuple[str, ...]:
         """Take a video out with the editor's settings; returns its collections, which are to be dropped."""
         with self._database.write() as connection:
-            gone = tuple(row.collection for row in _index_rows(connection, video_id))
-            if not _delete(connection, video_id):
-                raise InputError(_unknown(connection, video_id))
+            gone = tuple(row.collection for row in index_rows(connection, video_id))
+            if not delete_rows(connection, video_id):
+                raise InputError(unknown(connection, video_id))
             connection.execute("DELETE FROM video_settings WHERE video_id = ?", (video_id,))
-            _next_revision(connection)
+            next_revision(connection)
         return gone
 
     def change_video(self, video_id: str, **changes: Any) -> Video:
@@ -223,165 +209,33 @@ class SqliteLibrary:
         if foreign:
             raise InputError(f"{foreign[0]!r} of a video cannot be set; what can is {', '.join(EDITABLE)}")
         with self._database.write() as connection:
-            row = _video_row(connection, video_id)
+            row = video_row(connection, video_id)
             settings = {**json.loads(row["settings"] or "{}"), **plain(changes)}
-            video = _checked(row["body"], dumps(settings))
+            video = checked(row["body"], dumps(settings))
             connection.execute(
                 "INSERT INTO video_settings VALUES (?, ?) "
                 "ON CONFLICT (video_id) DO UPDATE SET body = excluded.body",
                 (video_id, dumps(settings)),
             )
             connection.execute(
-                "UPDATE videos SET revision = ? WHERE video_id = ?", (_next_revision(connection), video_id)
+                "UPDATE videos SET revision = ? WHERE video_id = ?", (next_revision(connection), video_id)
             )
         return video
 
-    def _of(self, video_id: str) -> _Held:
+    def _of(self, video_id: str) -> Held:
         with self._database.read() as connection:
             row = connection.execute("SELECT revision FROM videos WHERE video_id = ?", (video_id,)).fetchone()
             if row is None:
-                raise InputError(_unknown(connection, video_id))
+                raise InputError(unknown(connection, video_id))
             with self._lock:
                 held = self._held.get(video_id)
                 if held is not None and held.revision == row[0]:
                     self._held.move_to_end(video_id)
                     return held
-            held = _load(connection, video_id)
+            held = load(connection, video_id)
         with self._lock:
             self._held[video_id] = held
             self._held.move_to_end(video_id)
             while len(self._held) > KEPT_VIDEOS:
                 self._held.popitem(last=False)
         return held
-
-
-def _by_time(line: Evidence) -> tuple[int, str]:
-    return line.start_ms, line.evidence_id
-
-
-def _video(body: str, settings: str | None) -> Video:
-    video: Video = from_plain(Video, json.loads(body) | json.loads(settings or "{}"))
-    return video
-
-
-def _checked(body: str, settings: str) -> Video:
-    try:
-        video = _video(body, settings)
-    except ValueError as error:
-        raise InputError(f"a setting of a video does not fit: {error}") from error
-    if not video.title.strip():
-        raise InputError("the title of a video is empty; write what it is called")
-    _ = video.timebase  # refuses a start timecode or drop frame that the rate does not have
-    return video
-
-
-def _video_row(connection: sqlite3.Connection, video_id: str) -> sqlite3.Row:
-    row: sqlite3.Row | None = connection.execute(
-        "SELECT body, revision, content_hash, "
-        "(SELECT body FROM video_settings s WHERE s.video_id = v.video_id) AS settings "
-        "FROM videos v WHERE video_id = ?",
-        (video_id,),
-    ).fetchone()
-    if row is None:
-        raise InputError(_unknown(connection, video_id))
-    return row
-
-
-def _unknown(connection: sqlite3.Connection, video_id: str) -> str:
-    known = [row[0] for row in connection.execute("SELECT video_id FROM videos ORDER BY video_id")]
-    if not known:
-        return f"there is no video {video_id!r}: the library is empty; import one with `cutdesk import`"
-    near = get_close_matches(video_id, known, n=3, cutoff=0.5) or known[:5]
-    return f"there is no video {video_id!r}; there is {', '.join(near)}"
-
-
-def _load(connection: sqlite3.Connection, video_id: str) -> _Held:
-    row = _video_row(connection, video_id)
-    evidence: tuple[Evidence, ...] = _select(
-        connection, "evidence", Evidence, video_id, "start_ms, evidence_id"
-    )
-    return _Held(
-        revision=row["revision"],
-        video=_video(row["body"], row["settings"]),
-        segments=_select(connection, "segments", Segment, video_id, "start_ms, segment_id"),
-        chapters=_select(connection, "chapters", Chapter, video_id, "place"),
-        evidence=evidence,
-        by_kind={kind: tuple(e for e in evidence if e.kind == kind) for kind in {e.kind for e in evidence}},
-        by_id={e.evidence_id: e for e in evidence},
-        indexes={row.kind: row for row in _index_rows(connection, video_id)},
-        lines=_lines(connection, video_id),
-    )
-
-
-def _lines(connection: sqlite3.Connection, video_id: str) -> Lines:
-    """Return what full text needs of each line of a video."""
-    found = connection.execute(
-        "SELECT row, evidence_id, kind, length(text) FROM evidence WHERE video_id = ? ORDER BY row",
-        (video_id,),
-    )
-    return Lines([tuple(row) for row in found])
-
-
-def _select(
-    connection: sqlite3.Connection, table: str, kind: type, video_id: str, order: str
-) -> tuple[Any, ...]:
-    read = reader(kind)
-    rows = connection.execute(
-        f"SELECT {columns(kind)} FROM {table} WHERE video_id = ? ORDER BY {order}", (video_id,)
-    )
-    return tuple(map(read, rows))
-
-
-def _index_rows(connection: sqlite3.Connection, video_id: str) -> tuple[IndexRow, ...]:
-    return _select(connection, "indexes", IndexRow, video_id, "kind")
-
-
-def _revision(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT value FROM about WHERE key = 'revision'").fetchone()[0])
-
-
-def _next_revision(connection: sqlite3.Connection) -> int:
-    connection.execute("UPDATE about SET value = CAST(value AS INTEGER) + 1 WHERE key = 'revision'")
-    return _revision(connection)
-
-
-def _delete(connection: sqlite3.Connection, video_id: str) -> bool:
-    connection.execute(
-        "DELETE FROM evidence_words WHERE rowid IN (SELECT row FROM evidence WHERE video_id = ?)", (video_id,)
-    )
-    return connection.execute("DELETE FROM videos WHERE video_id = ?", (video_id,)).rowcount > 0
-
-
-def _insert(connection: sqlite3.Connection, bundle: Bundle, indexes: Sequence[IndexRow]) -> None:
-    video = bundle.video
-    key = video.video_id
-    connection.execute(
-        "INSERT INTO videos VALUES (?, ?, ?, ?, ?, ?)",
-        (key, dumps(video), video.title, bundle.content_hash, _next_revision(connection), now()),
-    )
-    connection.executemany(
-        insert("segments", Segment, "video_id"), ((key, *to_row(segment)) for segment in bundle.segments)
-    )
-    connection.executemany(
-        insert("chapters", Chapter, "video_id", "place"),
-        ((key, place, *to_row(chapter)) for place, chapter in enumerate(bundle.chapters)),
-    )
-    connection.executemany(
-        insert("indexes", IndexRow, "video_id"), ((key, *to_row(index)) for index in indexes)
-    )
-    first = connection.execute("SELECT COALESCE(MAX(row), 0) + 1 FROM evidence").fetchone()[0]
-    connection.executemany(
-        insert("evidence", Evidence, "row", "video_id"),
-        ((first + at, key, *to_row(line)) for at, line in enumerate(bundle.evidence)),
-    )
-    people = sorted({name for line in bundle.evidence for name in line.cast})
-    connection.executemany("INSERT INTO casts VALUES (?, ?)", ((key, name) for name in people))
-    if bundle.evidence:
-        connection.execute(
-            "INSERT INTO evidence_spans VALUES (?, ?, ?)", (key, first, first + len(bundle.evidence) - 1)
-        )
-    texts = (normal(line.text) for line in bundle.evidence)
-    connection.executemany(
-        "INSERT INTO evidence_words (rowid, words, pairs) VALUES (?, ?, ?)",
-        ((first + at, text, pairs(text)) for at, text in enumerate(texts)),
-    )

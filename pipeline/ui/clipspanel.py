@@ -8,7 +8,7 @@ import streamlit as st
 
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
-from pipeline.jobs.kinds import preview_path, submit_preview
+from pipeline.jobs.submit import preview_path, submit_preview
 from pipeline.model import CutList, Video
 from pipeline.timebase import ms_from_seconds
 from pipeline.ui import session

@@ -11,7 +11,7 @@ from pipeline.build import Desk
 from pipeline.errors import InputError, StoreError
 from pipeline.ingest.subtitles import FORMATS
 from pipeline.jobs.intake import UPLOAD_ID, Uploads
-from pipeline.jobs.kinds import submit_episode
+from pipeline.jobs.submit import submit_episode
 from pipeline.stores.jobs import Job
 
 SUBTITLE_ENDINGS = tuple(sorted(ending.lstrip(".") for ending in FORMATS))

@@ -9,7 +9,7 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import InputError
 from pipeline.exports.naming import FIELDS, TITLE, check_template
-from pipeline.jobs.kinds import submit_demo, submit_import
+from pipeline.jobs.submit import submit_demo, submit_import
 from pipeline.model import Video
 from pipeline.timebase import DROP_RATES, Timebase, is_drop_label
 from pipeline.ui import session

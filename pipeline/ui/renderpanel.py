@@ -7,7 +7,7 @@ import streamlit as st
 from pipeline.build import Desk
 from pipeline.errors import CutdeskError
 from pipeline.exports.naming import file_name
-from pipeline.jobs.kinds import submit_render
+from pipeline.jobs.submit import submit_render
 from pipeline.media.presets import Preset
 from pipeline.model import CutList
 from pipeline.stores.jobs import AGAIN, Job

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline.jobs.kinds import RENDERS
+from pipeline.jobs.submit import RENDERS
 from pipeline.media.presets import Preset, names, preset
 from pipeline.model import Clip, CutList, Video
 from pipeline.stores.jobs import Job

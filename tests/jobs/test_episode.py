@@ -2,7 +2,8 @@ import pytest
 
 from pipeline.errors import CutdeskError, InputError
 from pipeline.jobs.episode import read_episode
-from pipeline.jobs.kinds import import_episode, import_folder, submit_render
+from pipeline.jobs.kinds import import_episode, import_folder
+from pipeline.jobs.submit import submit_render
 from tests import bundles
 from tests.ui.test_takeaway import cut_list
 from tests.videos import make_test_video

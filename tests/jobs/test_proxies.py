@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from pipeline.ingest.importer import import_bundle
-from pipeline.jobs.kinds import KINDS, OPENED, consider_proxy, submit_proxy
+from pipeline.jobs.kinds import KINDS
+from pipeline.jobs.submit import OPENED, consider_proxy, submit_proxy
 from pipeline.media.proxy import proxy_path
 from tests import bundles
 from tests.media.sources import Recipe, make

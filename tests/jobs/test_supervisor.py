@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pipeline.ingest.importer import import_bundle
-from pipeline.jobs.kinds import submit_render
+from pipeline.jobs.submit import submit_render
 from pipeline.jobs.supervisor import Supervisor
 from pipeline.model import Clip
 from tests import bundles

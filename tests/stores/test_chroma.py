@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pipeline.stores import chroma
-from pipeline.stores.library import IndexRow
+from pipeline.stores.videorows import IndexRow
 from tests.stores.helpers import fake_desk
 
 MANY = 110

@@ -12,7 +12,7 @@ from pipeline.errors import InputError, StoreError
 from pipeline.ingest.importer import import_bundle
 from pipeline.stores.chroma import mapped
 from pipeline.stores.indexdoor import IndexDoor, Way, answers, way_of
-from pipeline.stores.library import IndexRow
+from pipeline.stores.videorows import IndexRow
 from tests import bundles
 from tests.fakes import FakeEmbedder
 from tests.stores.helpers import fake_desk, start

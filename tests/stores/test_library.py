@@ -8,7 +8,8 @@ from pipeline.ingest.bundle import read_bundle
 from pipeline.model import AudioRole, Bundle, Evidence, Video
 from pipeline.stores import ranking
 from pipeline.stores.database import Database
-from pipeline.stores.library import IndexRow, SqliteLibrary
+from pipeline.stores.library import SqliteLibrary
+from pipeline.stores.videorows import IndexRow
 from tests import bundles
 
 ROW = IndexRow("stt", "c1", "fake", 3, "h1")

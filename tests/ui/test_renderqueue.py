@@ -1,6 +1,6 @@
 import pytest
 
-from pipeline.jobs.kinds import submit_preview, submit_render
+from pipeline.jobs.submit import submit_preview, submit_render
 from pipeline.media.presets import names, preset
 from pipeline.model import AudioRole
 from pipeline.ui.renderqueue import (
