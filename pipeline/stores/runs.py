@@ -55,7 +55,7 @@ class RunStore:
         """Keep a run: first the dumps, then the row, so that a row never lacks its dumps."""
         folder = self._of(record.run_id)
         for trace in traces:
-            write_text(folder / f"{trace.step:03}-{trace.node}.json", dumps(trace, indent=1) + "\n")
+            write_text(folder / f"{trace.step:03}-{trace.node}.json", dumps(trace) + "\n")
         row = (
             record.run_id, record.created_at, dumps(record.video_ids), record.query, record.duration_ms,
             record.engine, record.orchestrator, record.status, record.parent_id, record.ms,
