@@ -47,6 +47,7 @@ class SqliteLibrary:
         self.derived = Derived(database)
         self._videos: tuple[int, tuple[Video, ...]] = (-1, ())
         self._casts: tuple[int, Mapping[str, tuple[str, ...]]] = (-1, {})
+        self._alone: dict[str, tuple[int, Video]] = {}
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -65,8 +66,13 @@ class SqliteLibrary:
         return self._videos[1]
 
     def video(self, video_id: str) -> Video:
-        """One video. Raises InputError that names near ids when there is none."""
-        return self._of(video_id).video
+        """One video, without its lines. Raises InputError that names near ids when there is none."""
+        with self._database.read() as connection:
+            row = video_row(connection, video_id)
+        held = self._alone.get(video_id)
+        if held is None or held[0] != row["revision"]:
+            held = self._alone[video_id] = row["revision"], video_of(row["body"], row["settings"])
+        return held[1]
 
     def casts(self) -> Mapping[str, tuple[str, ...]]:
         """The people in the evidence of each video that tells any; the same object until an import."""

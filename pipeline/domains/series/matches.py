@@ -12,10 +12,20 @@ SEASON_STARTS = 7
 
 def fitting(wish: Wish, videos: Sequence[Video]) -> list[Video]:
     """Return the videos of matches that fit all that the wish says of a match."""
-    return [video for video in videos if _fits(wish, video)]
+    fit = [video for video in videos if _fits(wish, video)]
+    return _in_leagues(wish.leagues, fit) if wish.leagues else fit
 
 
 def _fits(wish: Wish, video: Video) -> bool:
+    return (
+        (not (wish.scorers or wish.victims or wish.teams or wish.hosts) or _plays(wish, video))
+        and (not wish.seasons or _season(video) in wish.seasons)
+        and (not wish.months or any(_in_month(video, *month) for month in wish.months))
+        and (not wish.dates or video.date in wish.dates)
+    )
+
+
+def _plays(wish: Wish, video: Video) -> bool:
     sides = {team.id for team in video.teams}
     home = video.home.id if video.home else ""
     return (
@@ -23,17 +33,19 @@ def _fits(wish: Wish, video: Video) -> bool:
         and (not wish.victims or bool(sides & set(wish.victims)))
         and all(team in sides for team in wish.teams)
         and (not wish.hosts or home in wish.hosts)
-        and (not wish.leagues or any(_in_league(video, league) for league in wish.leagues))
-        and (not wish.seasons or _season(video) in wish.seasons)
-        and (not wish.months or any(_in_month(video, *month) for month in wish.months))
-        and (not wish.dates or video.date in wish.dates)
     )
 
 
-def _in_league(video: Video, league: str) -> bool:
-    told = f"{video.series} {video.title}".casefold()
-    names = named_lists("leagues").get(league, (league,))
-    return any(name.casefold() in told for name in names)
+def _in_leagues(leagues: Sequence[str], videos: Sequence[Video]) -> list[Video]:
+    known = named_lists("leagues")
+    names = [name.casefold() for league in leagues for name in known.get(league, (league,))]
+
+    def named(text: str) -> bool:
+        told = text.casefold()
+        return any(name in told for name in names)
+
+    series = {text for text in {video.series for video in videos} if named(text)}
+    return [video for video in videos if video.series in series or named(video.title)]
 
 
 def _season(video: Video) -> int:

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
+from pipeline.domains.series.same import Same
 from pipeline.ingest.match.wordfiles import word_set
 from pipeline.model import Video
 from pipeline.services import Library
@@ -59,26 +59,13 @@ class Known:
     seen_in: Owners
 
 
-class _Same:
-    """A value that equals itself alone, so that a great one is a key at no cost."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.value is self.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-
 def facts(query: str, videos: Sequence[Video], library: Library) -> tuple[Video, ...]:
     """Return the videos that the request names, in the order of `videos`; none where it names none.
 
     A title says more than a series, a side or a date; of what these name the numbered episodes count. People
     choose among them, or in the whole library: the videos with most of the people that are named.
     """
-    known = _known(_Same(library.videos()), _Same(library.casts()))
+    known = _known(Same(library.videos()), Same(library.casts()))
     titled, sets = (table.found(*_folded_query(query)) for table in (known.titles, known.sets))
     works = titled & sets or titled | sets
     numbers = {next(g for g in m.groups() if g) for m in _EPISODE.finditer(query)}
@@ -146,7 +133,7 @@ def _parts_of(names: tuple[str, ...]) -> _Parts:
 
 
 @lru_cache(maxsize=4)
-def _known(videos: _Same, casts: _Same) -> Known:
+def _known(videos: Same[Sequence[Video]], casts: Same[Mapping[str, tuple[str, ...]]]) -> Known:
     titles: dict[str, set[str]] = {}
     sets: dict[str, set[str]] = {}
     people: dict[str, set[str]] = {}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pipeline.domains.series.same import Same
 from pipeline.ingest.match.wordfiles import words
 from pipeline.model import Team, Video
 
@@ -48,10 +49,15 @@ def named_lists(name: str) -> Mapping[str, tuple[str, ...]]:
     return {key: (key, *values) for key, values in raw.items()}
 
 
-def teams_of(videos: Sequence[Video]) -> dict[str, Team]:
+def teams_of(videos: Sequence[Video]) -> Mapping[str, Team]:
     """Return every side of the library by its id, with all its names."""
+    return _teams_of(Same(videos))
+
+
+@lru_cache(maxsize=16)
+def _teams_of(videos: Same[Sequence[Video]]) -> Mapping[str, Team]:
     out: dict[str, Team] = {}
-    for video in videos:
+    for video in videos.value:
         for team in video.teams:
             held = out.get(team.id)
             aliases = tuple(dict.fromkeys((*(held.aliases if held else ()), *team.aliases)))
@@ -61,7 +67,13 @@ def teams_of(videos: Sequence[Video]) -> dict[str, Team]:
 
 def leagues_of(videos: Sequence[Video]) -> tuple[str, ...]:
     """Return the series of the library without their seasons: "Alpine Cup 2020-21" is the Alpine Cup."""
-    return tuple(sorted({name for v in videos if len(name := _YEARS.sub("", v.series).strip(" ,-")) > 2}))
+    return _leagues_of(Same(videos))
+
+
+@lru_cache(maxsize=16)
+def _leagues_of(videos: Same[Sequence[Video]]) -> tuple[str, ...]:
+    told = {video.series for video in videos.value}
+    return tuple(sorted({name for series in told if len(name := _YEARS.sub("", series).strip(" ,-")) > 2}))
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +92,10 @@ def find_places(text: str, teams: Mapping[str, Team], leagues: Sequence[str] = (
     A club that is not in the library has its name with a question mark before it as its key.
     """
     taken: list[Span] = []
+    folded = text.casefold()
     for alias, kind, key in _names(tuple(teams.values()), tuple(leagues)):
+        if _begins(alias) not in folded:
+            continue
         for match in _pattern(alias).finditer(text):
             if all(match.end() <= span.start or match.start() >= span.end for span in taken):
                 taken.append(Span(match.start(), match.end(), kind, key))
@@ -112,6 +127,12 @@ def _of_world() -> Iterator[tuple[str, str, str]]:
     for kind, file in (("league", "leagues"), ("country", "countries")):
         for key, aliases in named_lists(file).items():
             yield from ((alias, kind, key) for alias in aliases)
+
+
+@lru_cache(maxsize=4096)
+def _begins(alias: str) -> str:
+    """Return a part that every spelling of a name has, folded: most names are ruled out by it at little cost."""
+    return re.split(r"[\s'’-]", alias.removeprefix("=").casefold())[0]
 
 
 @lru_cache(maxsize=4096)

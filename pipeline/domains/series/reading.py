@@ -63,6 +63,11 @@ def vocabulary(category: str) -> Mapping[str, Any]:
     return found
 
 
+def says_play(query: str, category: str = "soccer") -> bool:
+    """Tell whether a request has words of play that no other programme has: goals, but not a goal in life."""
+    return _any(vocabulary(category)["sure"], query)
+
+
 def _length(held: _Text, wish: Wish) -> Wish:
     left = dates.without_minutes(held.left)
     found = durations.find(left)

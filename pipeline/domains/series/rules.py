@@ -31,8 +31,8 @@ def settle(query: str, named: Sequence[Video], votes: Sequence[tuple[str, int]],
     whole = bool(_way("whole").search(query))
     counted = tuple(votes)
     if named:
-        ranked = [key for key, _ in votes] + [v.video_id for v in named]
-        keep = list(dict.fromkeys(key for key in ranked if key in {v.video_id for v in named}))
+        meant = dict.fromkeys(video.video_id for video in named)
+        keep = list(dict.fromkeys([*(key for key, _ in votes if key in meant), *meant]))
         chosen = tuple(keep if whole or len(keep) <= limit else keep[:limit])
         return Scope(tuple(sorted(chosen)), "vote+rules", "the request names them", counted)
     if not votes:

@@ -1,20 +1,23 @@
 """Which videos are searched."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pipeline.domains.series.matches import fitting
 from pipeline.domains.series.named import facts
-from pipeline.domains.series.reading import read_wish
+from pipeline.domains.series.reading import read_wish, says_play
 from pipeline.domains.series.rules import settle
+from pipeline.domains.series.same import Same
 from pipeline.domains.series.state import Scope, SeriesState
-from pipeline.domains.series.votes import chapter_votes, settled_by_model
+from pipeline.domains.series.votes import chapter_votes, nearest_videos, settled_by_model
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.cues import has_cues
 from pipeline.model import Video
 from pipeline.services import Services
 
+ASKED_CHAPTERS = 3
 PLAIN_KINDS = {
     "goal",
     "penalty_taken",
@@ -40,7 +43,10 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _by_votes(state["query"], fitting(wish, chosen) if wish.names_match else chosen, services)
+        rest = (
+            [v for v in chosen if v not in told] if told and wish.kinds and not wish.names_match else chosen
+        )
+        found = _by_votes(state["query"], fitting(wish, rest) if wish.names_match else rest, services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -49,40 +55,53 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
 
 
-def _searchable(state: SeriesState, services: Services) -> list[Video]:
+def _searchable(state: SeriesState, services: Services) -> tuple[Video, ...]:
     """Videos of the asked category, or of every one that has no inventory of plays of its own."""
     category, given = state.get("category", ""), state.get("video_ids", ())
-    known = {video.video_id: video for video in services.library.videos()}
-    for video_id in given:
-        if video_id not in known:
-            services.library.video(video_id)  # raises InputError that names near ids
     if given:
-        category = category or known[given[0]].category
-    return [
-        v for v in known.values() if v.category == category or (not category and v.category != "baseball")
-    ]
+        known = [
+            services.library.video(video_id) for video_id in given
+        ]  # raises InputError that names near ids
+        category = category or known[0].category
+    return _of_category(Same(services.library.videos()), category)
 
 
-def _means_matches(query: str, wish: Wish, videos: list[Video], services: Services) -> bool:
+@lru_cache(maxsize=16)
+def _of_category(videos: Same[tuple[Video, ...]], category: str) -> tuple[Video, ...]:
+    return tuple(
+        v for v in videos.value if v.category == category or (not category and v.category != "baseball")
+    )
+
+
+def _means_matches(query: str, wish: Wish, videos: Sequence[Video], services: Services) -> bool:
     """Tell a request about matches in a library that has other programmes too.
 
-    A side, a ground or a plain word such as goal says so, unless a title says otherwise; for words that other
-    programmes have too (a chance, a change, a save) the chapters vote.
+    A side, a ground, words of play that nothing else has, or nothing but a plain word such as goal says so, unless
+    a title says otherwise. The chapters nearest to it decide about words that other programmes have too (a chance,
+    a change, a save), and where a plain word is not all: "steals the red umbrella" asks for no card. All their
+    votes would not do: a library of many matches has many chapters.
     """
     if all(map(has_cues, {video.category for video in videos})):
         return True
     if any(not has_cues(video.category) for video in facts(query, videos, services.library)):
         return False
-    if wish.names_match or (set(wish.kinds) & PLAIN_KINDS and not wish.best):
+    plainly = bool(set(wish.kinds) & PLAIN_KINDS) and not wish.best and not _other_words(wish)
+    if wish.names_match or plainly or says_play(query):
         return True
     if not wish.kinds:
         return False
     kinds = {video.video_id: has_cues(video.category) for video in videos}
-    votes = chapter_votes(query, services, kinds)
-    return sum(n for key, n in votes if kinds[key]) > sum(n for key, n in votes if not kinds[key])
+    near = [kinds[key] for key in nearest_videos(query, services, kinds, ASKED_CHAPTERS)]
+    return 2 * sum(near) > len(near)
 
 
-def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:
+def _other_words(wish: Wish) -> set[str]:
+    """Return the words of a wish that are about no event and are nobody's name."""
+    names = {word for name in wish.players for word in name.split()}
+    return set(wish.topic.split()) - names
+
+
+def _matches(wish: Wish, videos: Sequence[Video], *, user: bool) -> Scope:
     if wish.absent:
         return Scope((), "vote+rules", f"not in the library: {', '.join(wish.absent)}", told=True)
     found = fitting(wish, videos)
@@ -96,7 +115,7 @@ def _matches(wish: Wish, videos: list[Video], *, user: bool) -> Scope:
     return Scope(tuple(v.video_id for v in found), "user" if user else "vote+rules", reason, told=True)
 
 
-def _by_votes(query: str, videos: list[Video], services: Services) -> Scope:
+def _by_votes(query: str, videos: Sequence[Video], services: Services) -> Scope:
     named = facts(query, videos, services.library)
     votes = chapter_votes(query, services, {v.video_id for v in (named or videos)})
     settled = settle(query, named, votes, services.settings.scope_limit)

@@ -17,23 +17,26 @@ VOTERS = 40
 
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
-    """Let the nearest chapters of these videos vote for them: (video_id, votes), most first.
+    """Let the nearest chapters of these videos vote for them: (video_id, votes), most first, then nearest."""
+    told = Counter(nearest_videos(query, services, among, VOTERS))
+    first = {video_id: place for place, video_id in enumerate(told)}
+    return tuple(sorted(told.items(), key=lambda item: (-item[1], first[item[0]])))
 
-    Without chapters, or where the embedding model can't read the request, its words vote.
+
+def nearest_videos(query: str, services: Services, among: Collection[str], limit: int) -> list[str]:
+    """Return the videos of the `limit` nearest chapters, a video as often as it has some, nearest first.
+
+    Without chapters, or where the embedding model can't read the request, those of the lines with its words.
     """
     if not among:
-        return ()
+        return []
     nearest: list[tuple[str, str, float]] = []
     if can_read(query, services):
-        nearest = services.index.nearest_chapters(services.embedder.embed([query]), VOTERS, among=among)[0]
+        nearest = services.index.nearest_chapters(services.embedder.embed([query]), limit, among=among)[0]
     if not nearest:
         words = " ".join((query, *said_when(query)))
-        rows = services.library.find_text(words, video_ids=sorted(among), limit=VOTERS)
-        told = Counter(video_id for video_id, _, _ in rows)
-        return tuple(sorted(told.items(), key=lambda item: (-item[1], item[0])))
-    counted = Counter(video_id for video_id, _, _ in nearest)
-    best = {video_id: near for video_id, _, near in reversed(nearest)}
-    return tuple(sorted(counted.items(), key=lambda item: (-item[1], -best[item[0]], item[0])))
+        nearest = list(services.library.find_text(words, video_ids=sorted(among), limit=limit))
+    return [video_id for video_id, _, _ in nearest]
 
 
 def settled_by_model(query: str, ruled: Scope, videos: Sequence[Video], services: Services) -> Scope:

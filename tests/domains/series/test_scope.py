@@ -40,6 +40,22 @@ def test_words_of_play_mean_matches_and_a_title_overrules_them():
     assert "nrv-sea-h1" not in scoped("his last chance to come back on the ferry")["scope"].video_ids
 
 
+@pytest.mark.parametrize(
+    "query", ["the scene where Nora steals the red lantern", "Tom reads the card of his father in the storm"]
+)
+def test_a_word_of_play_beside_other_words_lets_the_chapters_vote(query):
+    chosen = scoped(query)["scope"]
+    assert chosen.video_ids
+    assert not [key for key in chosen.video_ids if key.startswith("nrv-sea")]
+
+
+def test_a_word_of_play_beside_words_of_a_match_still_means_matches():
+    assert scoped("the goals and the celebrations of the crowd")["scope"].video_ids == (
+        "nrv-sea-h1",
+        "nrv-sea-h2",
+    )
+
+
 def test_what_is_not_in_the_library_ends_with_a_reason():
     state = scoped("Manchester United goals")
     assert (state["status"], state["scope"].video_ids) == ("empty", ())
