@@ -46,6 +46,10 @@ VIDEOS = [bundle.video for bundle in match()]
         ("harry kane goals", {"players": ("harry kane",)}),
         ("goals off the post or the bar", {"players": ()}),
         ("손흥민 골", {"players": ("손흥민",)}),
+        ("late goals", {"kinds": ("goal",), "minutes": (80, 130)}),
+        ("the early yellow cards", {"kinds": ("yellow_card",), "minutes": (0, 20)}),
+        ("late Chelsea penalties", {"kinds": ("penalty_taken",), "minutes": (80, 130)}),
+        ("late tackles", {"kinds": ("foul",), "minutes": None}),
         ("fans singing in the rain", {"kinds": (), "topic": "fans singing rain"}),
     ],
 )
