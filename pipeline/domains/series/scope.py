@@ -43,16 +43,20 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        rest = (
-            [v for v in chosen if v not in told] if told and wish.kinds and not wish.names_match else chosen
-        )
-        found = _by_votes(state["query"], fitting(wish, rest) if wish.names_match else rest, services)
+        found = _by_votes(state["query"], _pool(wish, chosen, with_cues), services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
     if found.video_ids:
         return {"wish": wish, "scope": found, "status": "ok", "reason": ""}
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
+
+
+def _pool(wish: Wish, videos: Sequence[Video], with_cues: set[str]) -> Sequence[Video]:
+    """Return the videos that may be voted for: other programmes where words of play turned out to mean none."""
+    if wish.names_match:
+        return fitting(wish, videos)
+    return [v for v in videos if v.category not in with_cues] if with_cues and wish.kinds else videos
 
 
 def _searchable(state: SeriesState, services: Services) -> tuple[Video, ...]:
