@@ -85,6 +85,18 @@ def test_one_length_is_kept_over_all_games(seconds):
     assert gone <= {VIDEO.title, OTHER.video.title}
 
 
+def test_two_copies_of_one_game_each_lose_their_own_plays():
+    """Plays of the same name, number and time are told apart by their game."""
+    copy = replace(OTHER, video=replace(OTHER.video, video_id="copy", title="Copy"))
+    held = services(OTHER, copy)
+    state = {"video_ids": ("otters-foxes", "copy"), "query": "home runs", "duration_ms": 20_000, "rolls": {}}
+    out = direct.run(FLOW, state, held, Watch())
+    played = [clip.video_id for clip in out["clips"]]
+    for bundle in (OTHER, copy):
+        gone = [item for item in out["dropped"] if item.what.startswith(f"{bundle.video.title}: ")]
+        assert len(gone) + played.count(bundle.video.video_id) == 3
+
+
 def test_a_length_that_is_tight_for_all_together_shortens_each():
     """Each game by itself would fit at leisure, so that without the look over all two plays would go."""
     alone = sum(clip.length_ms for clip in run("home runs", ["otters-foxes"])[0]["clips"])
