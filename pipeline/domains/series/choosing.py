@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pipeline.domains.series.before import CIRCUMSTANCES, Entry, under
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.score import final_score
@@ -25,7 +26,6 @@ _BEST = {
     "save": 1.5,
 }
 BEST_A_MATCH = 12
-Entry = tuple[Video, MatchEvent]
 Timelines = Mapping[str, Sequence[MatchEvent]]
 
 
@@ -40,8 +40,11 @@ class Choice:
 def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
     """Filter the timelines by everything that the wish says of an event."""
     ordered = sorted(videos, key=lambda v: (v.date, match_key(v), v.half or 0, v.video_id))
-    entries = [(v, e) for v in ordered for e in timelines.get(v.video_id, ()) if e.kind in wish.kinds]
-    entries = [entry for entry in entries if _fits(wish, *entry)]
+    every = [(v, e) for v in ordered for e in timelines.get(v.video_id, ())]
+    entries = [entry for entry in every if entry[1].kind in wish.kinds and _fits(wish, *entry)]
+    for circumstance in CIRCUMSTANCES:
+        if circumstance in wish.traits:
+            entries = under(circumstance, entries, every)
     if "winner" in wish.traits:
         entries = [entry for entry in entries if _wins(*entry)]
     if wish.players:
@@ -91,7 +94,7 @@ def _fits(wish: Wish, video: Video, event: MatchEvent) -> bool:
 
 
 def _hard(wish: Wish, event: MatchEvent) -> list[str]:
-    later = ("winner", "brace", "hat_trick", *(() if event.kind == "goal" else _SOFT))
+    later = (*CIRCUMSTANCES, "winner", "brace", "hat_trick", *(() if event.kind == "goal" else _SOFT))
     return [trait for trait in wish.traits if trait not in later]
 
 

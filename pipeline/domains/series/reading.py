@@ -112,6 +112,8 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
         if _any(ways, left):
             kinds.append(kind)
             left = _blank(ways, left)
+    if not kinds and not best:
+        kinds += [kind for kind, ways in words["implied"].items() if _any(ways, text)]
     outcome = _outcome({name for name, ways in words["outcomes"].items() if _any(ways, text)})
     for group in (words["outcomes"], words["traits"], words["order"]):
         for ways in group.values():
@@ -136,6 +138,9 @@ def _kinds(wish: Wish, kinds: Sequence[str], outcome: str) -> Wish:
     if "second_yellow_only" in wish.traits and found == ["red_card"] and "straight" not in traits:
         traits = (*traits, "second_yellow")
     found = _of_penalties(_alone(found, traits))
+    for trait, kind in (("after_corner", "corner"), ("by_substitute", "substitution")):
+        if trait in traits and kind in found and len(found) > 1:
+            found.remove(kind)
     if "free_kick" in found and "goal" in found:
         found.remove("free_kick")
         traits = (*traits, "free_kick")

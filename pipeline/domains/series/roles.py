@@ -70,9 +70,8 @@ def of_teams(
             for group in match.groups():
                 if group is not None:
                     parts.setdefault(int(group), role)
-    if len(keys) > 1:
-        for match in _IN.finditer(marked):
-            parts.setdefault(int(match[1]), "host")
+    for match in _IN.finditer(marked):
+        parts.setdefault(int(match[1]), "host")
     wish = _with_parts(wish, keys, parts)
     return _with_places(wish, text, places, teams)
 

@@ -56,3 +56,26 @@ VIDEOS = [bundle.video for bundle in match()]
 def test_what_a_request_means(query, wanted):
     wish = read_wish(query, VIDEOS)
     assert {key: getattr(wish, key) for key in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds", "traits"),
+    [
+        ("goals after a corner", ("goal",), ("after_corner",)),
+        ("goals and corners", ("corner", "goal"), ()),
+        ("goals scored by substitutes", ("goal",), ("by_substitute",)),
+        ("the substitutions", ("substitution",), ()),
+        ("everything Chelsea conceded", ("goal",), ()),
+        ("corners conceded by Chelsea", ("corner",), ()),
+        ("Coutinho misses", ("near_miss",), ()),
+        ("missed penalties", ("penalty_taken",), ()),
+    ],
+)
+def test_what_stands_beside_an_event_is_a_condition_on_it(query, kinds, traits):
+    wish = read_wish(query, VIDEOS)
+    assert (wish.kinds, wish.traits) == (kinds, traits)
+
+
+def test_best_first_is_an_order_and_no_place():
+    assert read_wish("Champions League goals, best first", VIDEOS).order == ""
+    assert read_wish("the first goal", VIDEOS).order == "first"
