@@ -1,6 +1,7 @@
-"""What came before an event of a match: the corner that a goal came of, the change that brought its scorer on."""
+"""What came before an event of a match: a corner, the change that brought its scorer on, a red card."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.sounds import same_person
@@ -10,13 +11,15 @@ CORNER_MS = 60_000
 """So soon after a corner is talked of, what happens came of it."""
 HEARD = 0.6
 """How loud a name must be beside the loudest of its event, to be one that it is about."""
-CIRCUMSTANCES = ("after_corner", "by_substitute")
+CIRCUMSTANCES = ("after_corner", "by_substitute", "after_red", "against_ten", "with_ten")
 Entry = tuple[Video, MatchEvent]
 
 
 def under(circumstance: str, entries: Sequence[Entry], every: Sequence[Entry]) -> list[Entry]:
     """Return those of `entries` that came so, told by `every` event of their matches."""
-    how = _after_corner if circumstance == "after_corner" else _by_substitute
+    how = {"after_corner": _after_corner, "by_substitute": _by_substitute}.get(
+        circumstance, partial(_after_red, circumstance)
+    )
     matches: dict[str, list[Entry]] = {}
     for entry in every:
         matches.setdefault(match_key(entry[0]), []).append(entry)
@@ -41,11 +44,23 @@ def _by_substitute(entry: Entry, match: Sequence[Entry]) -> bool:
     scorer = event.names[0][0]
     return any(
         other.kind == "substitution"
-        and (where.half or 1, other.at_ms) < (video.half or 1, event.at_ms)
+        and _earlier(where, other, video, event)
         and (not other.side or not event.side or other.side == event.side)
         and any(same_person(scorer, name) for name in _heard(other.names))
         for where, other in match
     )
+
+
+def _after_red(circumstance: str, entry: Entry, match: Sequence[Entry]) -> bool:
+    video, event = entry
+    reds = [e for v, e in match if e.kind == "red_card" and _earlier(v, e, video, event)]
+    if circumstance == "after_red" or not event.side:
+        return bool(reds)
+    return any(not red.side or (red.side == event.side) == (circumstance == "with_ten") for red in reds)
+
+
+def _earlier(where: Video, other: MatchEvent, video: Video, event: MatchEvent) -> bool:
+    return (where.half or 1, other.at_ms) < (video.half or 1, event.at_ms)
 
 
 def _heard(names: Sequence[tuple[str, float]]) -> list[str]:

@@ -34,3 +34,12 @@ def test_a_substitute_scores_after_he_came_on_in_either_half():
     other = replace(goal, names=(("Brandt", 3.0),))
     assert kept("by_substitute", [(FIRST, came_on), (SECOND, other)]) == []
     assert kept("by_substitute", [(FIRST, came_on), (SECOND, replace(goal, names=()))]) == []
+
+
+def test_goals_against_ten_men_are_those_after_the_other_side_lost_one():
+    red = event("red_card", 500, "away")
+    entries = [(FIRST, event("goal", 100)), (FIRST, red), (SECOND, event("goal", 50))]
+    entries += [(SECOND, event("goal", 70, "away"))]
+    assert kept("against_ten", entries) == ["goal-50"]
+    assert kept("with_ten", entries) == ["goal-70"]
+    assert kept("after_red", entries) == ["goal-50", "goal-70"]
