@@ -89,7 +89,7 @@ def _means_matches(query: str, wish: Wish, videos: Sequence[Video], services: Se
         return True
     if any(not has_cues(video.category) for video in facts(query, videos, services.library)):
         return False
-    plainly = bool(set(wish.kinds) & PLAIN_KINDS) and not wish.best and not _other_words(wish)
+    plainly = bool(set(wish.kinds) & PLAIN_KINDS) and not wish.best and not wish.other_words
     if wish.names_match or plainly or says_play(query):
         return True
     if not wish.kinds:
@@ -97,12 +97,6 @@ def _means_matches(query: str, wish: Wish, videos: Sequence[Video], services: Se
     kinds = {video.video_id: has_cues(video.category) for video in videos}
     near = [kinds[key] for key in nearest_videos(query, services, kinds, ASKED_CHAPTERS)]
     return 2 * sum(near) > len(near)
-
-
-def _other_words(wish: Wish) -> set[str]:
-    """Return the words of a wish that are about no event and are nobody's name."""
-    names = {word for name in wish.players for word in name.split()}
-    return set(wish.topic.split()) - names
 
 
 def _matches(wish: Wish, videos: Sequence[Video], *, user: bool) -> Scope:

@@ -49,3 +49,9 @@ class Wish:
             self.scorers or self.victims or self.teams or self.hosts or self.leagues or self.seasons
             or self.months or self.dates or self.countries
         )  # fmt: skip
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        """Return the words that are left of the request, about no event and nobody's name."""
+        names = {word for name in self.players for word in name.split()}
+        return tuple(word for word in dict.fromkeys(self.topic.split()) if word not in names)
