@@ -13,7 +13,7 @@ from pipeline.errors import InputError, StoreError
 from pipeline.flow import NodeTrace
 from pipeline.plain import dumps
 from pipeline.stores.database import Database, now
-from pipeline.stores.files import write_text
+from pipeline.stores.files import write_all
 
 RUN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 COLUMNS = (
@@ -54,8 +54,7 @@ class RunStore:
     def save(self, record: RunRecord, traces: Sequence[NodeTrace] = ()) -> None:
         """Keep a run: first the dumps, then the row, so that a row never lacks its dumps."""
         folder = self._of(record.run_id)
-        for trace in traces:
-            write_text(folder / f"{trace.step:03}-{trace.node}.json", dumps(trace) + "\n")
+        write_all({folder / f"{t.step:03}-{t.node}.json": f"{dumps(t)}\n".encode() for t in traces})
         row = (
             record.run_id, record.created_at, dumps(record.video_ids), record.query, record.duration_ms,
             record.engine, record.orchestrator, record.status, record.parent_id, record.ms,
