@@ -1,5 +1,6 @@
 """Gather numbered evidence: what the inventory says, else lines found by vector, by keyword or by both."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -68,7 +69,10 @@ def from_plays(
     if found:
         return found[0]
     refused = [said for _, said in answers if isinstance(said, Refusal)]
-    return None, refused[0] if refused and len(refused) == len(answers) else None
+    if not refused or len(refused) < len(answers):
+        return None, None
+    said_by = Counter(refused)
+    return None, min(refused, key=lambda said: said_by[said])  # the one that differs knows something of it
 
 
 def cited(source: Match | Told, said: Answer, services: Services) -> tuple[tuple[Passage, ...], Draft]:

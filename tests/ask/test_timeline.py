@@ -88,6 +88,29 @@ def test_what_the_commentary_does_not_make_sure_is_refused(question):
 
 
 @pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Who scored for Arsenal?", "Arsenal did not play"),
+        ("How many goals did Chelsea score?", "Chelsea did not play"),
+        ("When was the Everton penalty?", "Everton did not play"),
+        ("아스널은 몇 골 넣었어?", "이 경기에 나오지 않는 팀"),
+    ],
+)
+def test_the_goals_of_a_side_that_did_not_play_are_not_those_of_others(question, named):
+    turn = ask(question, at=BOTH)[0]["turn"]
+    assert turn.status == "insufficient"
+    assert named in turn.answer
+
+
+@pytest.mark.parametrize(
+    "question", ["How many goals were not penalties?", "How many goals did Norland not score?"]
+)
+def test_a_count_that_leaves_something_out_is_not_the_count_of_all(question):
+    turn = ask(question, at=BOTH)[0]["turn"]
+    assert turn.status != "answered" or "3 goals" not in turn.answer
+
+
+@pytest.mark.parametrize(
     "question", ["Who scored?", "How many goals were there?", "What was the score at half time?"]
 )
 def test_half_a_match_or_an_unknown_end_makes_nothing_sure(question):

@@ -30,8 +30,19 @@ def answer(asked: Question, told: Told) -> Answer:
         return _unsure(
             asked, "such events cannot be told surely from what is said", "해설만으로는 확실하지 않습니다"
         )
-    found = choose(wish, told.asked or told.parts, told.timelines)
-    entries = _of_players(wish, list(found.entries), told)
+    if wish.absent:
+        names = ", ".join(wish.absent)
+        return _unsure(
+            asked, f"{names} did not play in this match", f"이 경기에 나오지 않는 팀입니다: {names}"
+        )
+    heard = choose(wish, told.asked or told.parts, told.timelines).entries
+    entries = _of_players(wish, list(heard), told)
+    if kind == "count" and len(entries) < len(heard):
+        return _unsure(
+            asked,
+            "the commentary does not make clear which of them were theirs",
+            "어느 것이 그 선수의 것인지 분명하지 않습니다",
+        )
     return READERS[kind](asked, wish, told, entries)
 
 
