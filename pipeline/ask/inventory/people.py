@@ -113,6 +113,10 @@ def _special(question: Question, match: Match) -> Answer:
     if question.special == "finisher":
         last = match.ordered()[-1]
         return one(_line(last.pitcher, [last], question), [last])
+    if question.special in ("first_batter", "last_batter"):
+        faced = _faced(question, match)
+        if faced:
+            return faced
     if question.special == "first_batter":
         found = event(
             re.sub(r"led off the game|batted 1st|1st batter|leadoff \w+", "", question.event), match
@@ -142,6 +146,18 @@ def _special(question: Question, match: Match) -> Answer:
     return many(
         [(f"{p.pitcher} ({team_name(match.video, t)})", [p]) for t in teams for p in order.get(t, ())[1:]]
     )
+
+
+def _faced(question: Question, match: Match) -> Answer:
+    """Answer who a pitcher faced first or last; None where no pitcher is named."""
+    people = event(question.event, match).people
+    if len(people) != 1 or people[0] not in match.names.pitched:
+        return None
+    mine = [p.segment for p in match.plays if p.appearance and p.segment.pitcher == people[0]]
+    if not mine:
+        return None
+    play = mine[0 if question.special == "first_batter" else -1]
+    return one(_line(play.batter, [play], question), [play])
 
 
 def _next_pitcher(question: Question, match: Match, name: str) -> Answer:

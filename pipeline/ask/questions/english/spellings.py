@@ -21,9 +21,25 @@ def _outs_when(match: re.Match[str]) -> str:
     return match[0]
 
 
+def _compared(match: re.Match[str]) -> str:
+    """Spell a choice between two for what it is: "did Gray or Green walk more?" asks who."""
+    rest = f"{match[3]}{match[4]}" if match[4].strip() else match[3]
+    return f"who {match[2]} {rest}, {match[1]}"
+
+
 _SPELLINGS = (
     (re.compile(r"^how many were (?:on|on base|aboard)(?= |$)", IGNORE), "how many runners were on base"),
     (re.compile(r"^how many (?:were|was) (?:out|down|away)$", IGNORE), "how many outs were there"),
+    (
+        re.compile(r"\b(did .+?) (?:fan|whiff)(?=$|\s+(?:in|against|with|during|over|through)\b)", IGNORE),
+        r"\1 strike out",
+    ),
+    (
+        re.compile(
+            r"^(?:did|does) (?:the )?(.+? or (?:the )?.+?) (\w+|have|get|hit) (more|fewer)\b(.*)$", IGNORE
+        ),
+        _compared,
+    ),
     (re.compile(r"\bhad the most (?:rbis?|runs batted in)\b", IGNORE), "drove in the most runs"),
     (
         re.compile(

@@ -69,11 +69,21 @@ def _rest(
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif koreanwords.is_known_person(rest) or (
-        not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest)
+    elif (
+        koreanwords.is_known_person(rest)
+        or _verb_like_name(rest, hangs, game)
+        or (not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest))
     ):
         strange.append(Found(place, stop, (rest,)))
     return stop
+
+
+def _verb_like_name(rest: str, hangs: bool, game: Game) -> bool:
+    """Say whether a word that ends like a verb sounds like someone of the game: "그린 삼진" are Green's."""
+    if hangs or not koreanwords.is_verb_form(rest):
+        return False
+    named = _heard(rest, False, game)
+    return named is not None and named.sure >= SURER
 
 
 def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> bool:

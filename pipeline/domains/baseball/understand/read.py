@@ -23,6 +23,8 @@ _AFTER_NAME = frozenset(
 _LIMITS = ("max", "min")
 """Names that before a number are a limit: "max 1 minute"."""
 _SHORT_NAME = 6
+_SHORTHAND = re.compile(r"[A-Z]{1,3}(?:'?s)?")
+"""What has capitals in any text: "K's Judge" is no headline."""
 _SHORT_FORM = re.compile(r"(?:'(?:re|ve|ll|d|m)|n't)$")
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
           "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
@@ -184,7 +186,9 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
         return True
     if token.word in _LIMITS and place + 1 < len(tokens) and tokens[place + 1].text[0] in f"{GAP}0123456789":
         return False
-    shouting = all(t.text[0].isupper() for t in tokens if t.word[:1].isalpha())
+    shouting = all(
+        t.text[0].isupper() and not _SHORTHAND.fullmatch(t.text) for t in tokens if t.word[:1].isalpha()
+    )
     if token.owner or (token.text[0].isupper() and place and not shouting):
         return True
     if place and tokens[place - 1].word in _BEFORE_NAME:

@@ -47,6 +47,7 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
         absent=tuple(dict.fromkeys(gone)) if not found else (),
         dropped=_dropped(reading),
         count=count,
+        order=next((value for kind, _, value in kinds if kind == "order"), ""),
     ), tuple(warnings)
 
 

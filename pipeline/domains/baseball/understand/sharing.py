@@ -15,6 +15,8 @@ def _merge(parts: list[Part]) -> list[Part]:
     """Put parts together that make one condition: "base knocks, New York", "two outs and bases loaded"."""
     out: list[Part] = []
     for part in parts:
+        if part.joined == "comma" and not part.axes and part.excluded:
+            _leave_out(out, part)
         if out and _belongs(out[-1], part):
             _pour(out[-1], part)
         else:
@@ -22,11 +24,21 @@ def _merge(parts: list[Part]) -> list[Part]:
     return out
 
 
+def _leave_out(parts: list[Part], part: Part) -> None:
+    """Leave out of a whole list what is denied behind a comma: "Morton or Gray, not in the 9th"."""
+    for before in reversed(parts):
+        if before.joined not in ("and", "or"):
+            break
+        parts[parts.index(before) - 1].excluded += part.excluded
+
+
 def _belongs(before: Part, part: Part) -> bool:
     if not part.axes and not part.everything:
         return True
     if part.aside:
         return True
+    if before.place and part.place and not before.axes:
+        return False
     both_heads = "head" in before.axes and "head" in part.axes
     if part.joined == "comma":
         if before.everything and not before.axes and not part.everything:
@@ -66,7 +78,9 @@ def _share(parts: list[Part]) -> list[Part]:
     """Give each part what its neighbours say for it too, as in "hits and walks in the 5th"."""
     for place in range(len(parts) - 1, 0, -1):
         before, part = parts[place - 1], parts[place]
-        if "head" not in before.axes and "head" in part.axes and _alike(before, part):
+        if before.place and not before.axes and "head" in part.axes:
+            _pour(before, part)
+        elif "head" not in before.axes and "head" in part.axes and _alike(before, part):
             before.labels = list(part.labels)
             before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
             before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]

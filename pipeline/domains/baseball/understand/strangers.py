@@ -93,6 +93,8 @@ def _korean_name(word: Found, reading: Reading) -> bool:
     if koreanwords.is_known_person(plain):
         return True
     asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "inning:", "matchup", "off")
+    if plain.endswith("기") and re.match(r"\s*(?:전|직전|이전|위해)", reading.text[word.end :]):
+        return False  # a verb made a noun: "내려가기 전까지"
     if len(plain) <= 2 or not koreanwords.looks_like_name(plain):
         return False
     met = ("matchup", "off")
