@@ -107,6 +107,7 @@ def _to(value: str, play: Play) -> bool:
 VALUED: dict[str, Callable[[str, Play], bool]] = {
     "outs": lambda value, p: p.segment.outs_before == int(value),
     "on": lambda value, p: p.segment.bases_before[int(value) - 1 : int(value)] == "1",
+    "bases": lambda value, p: p.segment.bases_before == value,
     "men_on": lambda value, p: p.segment.bases_before.count("1") == int(value),
     "runs": lambda value, p: p.segment.runs == int(value),
     "min_runs": lambda value, p: p.segment.runs >= int(value),

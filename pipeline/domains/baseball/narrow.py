@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.domains.baseball import facts, importance
-from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, PlayerFilter
+from pipeline.domains.baseball.filters import Clause, Filters, InningSpan
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
 from pipeline.model import Segment, Video
 

@@ -19,9 +19,10 @@ Choices = Mapping[str, tuple[int, ...]]
 def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
     """Return the clips, and what was dropped and why.
 
-    They stand in playing order, unless the request asks for another. By importance each clip is kept if it fits, where need be at a shorter out point, and what room is left
-    goes to later out points of those kept. Only what was chosen plays. The result is no longer than the
-    length and the margin, but for a single clip that is itself longer (flag `over_duration`).
+    They stand in playing order, unless the request asks for another. By importance each clip is kept if it fits,
+    where need be at a shorter out point, and what room is left goes to later out points of those kept. Only what
+    was chosen plays. The result is no longer than the length and the margin, but for a single clip that is itself
+    longer (flag `over_duration`).
     """
     clips, cuts = state["merged"], state["cuts"]
     services.log.decided("rules")

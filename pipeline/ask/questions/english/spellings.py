@@ -40,6 +40,7 @@ _SPELLINGS = (
         ),
         _compared,
     ),
+    (re.compile(r"^how many did (.+?) (win|lose) by\b", IGNORE), r"how many runs did \1 \2 by"),
     (re.compile(r"\bhad the most (?:rbis?|runs batted in)\b", IGNORE), "drove in the most runs"),
     (
         re.compile(

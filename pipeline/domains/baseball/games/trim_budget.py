@@ -9,7 +9,7 @@ from pipeline.services import Services
 
 
 def trim_budget(state: GamesState, services: Services) -> dict[str, Any]:
-    """Return the clips game by game, in the order that the request asks for, and what was dropped; one length for all of them."""
+    """Return the clips game by game, in the order asked for, and what was dropped; one length for all of them."""
     services.log.decided("rules")
     merged, cuts = state["merged"], state["cuts"]
     clips = sorted((clip for mine in merged.values() for clip in mine), key=lambda clip: clip.rank)
@@ -21,7 +21,7 @@ def trim_budget(state: GamesState, services: Services) -> dict[str, Any]:
     kept, gone = fit(clips, choices, state["wanted_ms"], asked.taste, services)
     of_game = {(clip.title, clip.segment_ids, clip.start_ms): clip.video_id for clip in clips}
     shown, left_out = [], []
-    for game in reversed(merged) if asked.order == "reverse" else merged:
+    for game in tuple(merged)[::-1] if asked.order == "reverse" else merged:
         mine = in_order([clip for clip in kept if clip.video_id == game], asked.order)
         shown += [with_rolls(clip, cuts[game]) for clip in mine]
         title = services.library.video(game).title or game

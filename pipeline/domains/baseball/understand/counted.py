@@ -71,6 +71,13 @@ def _halves(match: re.Match[str]) -> tuple[str, ...]:
     return out + (_inning(last, last, ends) if ends == "top" else ())
 
 
+def _up_to(last: int, half: str) -> tuple[str, ...]:
+    """Return the innings up to a half inning, which is one of them."""
+    if half == "bottom":
+        return _inning(1, last)
+    return (*(_inning(1, last - 1) if last > 1 else ()), *_inning(last, last, "top"))
+
+
 def _margin(side: int, runs: str) -> tuple[str, ...]:
     return (f"fact:margin:{side * int(runs if runs.isdigit() else 1)}",)
 
@@ -130,7 +137,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:from\s+|were\s+|was\s+)?(?:down|trail(?:ing|ed|s)?|behind|up|ahead|lead(?:ing|s)?|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
     _rule(rf"{_SCORED}\s*(?:으로|로)?\s*(?:앞선|앞서던|앞서고|앞서는|리드한|리드하던|리드하고|이기고|이기던|뒤진|뒤지던|뒤지고|뒤지는|지고|지던|끌려가던)", _score),
-    _rule(rf"\b(?:(?:when|while|with|once)\s+)?(?:it|(?:the\s+)?(?:game|score|ballgame))\s+(?:was|were|stood\s+at|being|at)\s+(?:still\s+|tied\s+)?(?:at\s+)?{_SCORE}\b(?!\s+(?:count|pitch))", _stood),
+    _rule(rf"\b(?:(?:when|while|with|once)\s+)?(?:it|(?:the\s+)?(?:game|score|ballgame))(?:\s+(?:was|were|stood\s+at|being|at)|(?<=with\sthe\sscore)|(?<=with\sscore))\s+(?:still\s+|tied\s+)?(?:at\s+)?{_SCORE}\b(?!\s+(?:count|pitch))", _stood),
     _rule(rf"\b(?:tied|knotted|level(?:l?ed)?|deadlocked|even)\s+(?:up\s+)?(?:at\s+)?{_SCORE}\b", _stood),
     _rule(rf"\b{_SCORE}\s+(?:tie|tied|ballgame|ball\s+game|game|score|scoreline)\b", _stood),
     _rule(rf"{_SCORED}\s*(?:으로|로)?\s*(?:동점|균형)(?:\s*상황|이던|일\s*때|에서)?|(?<!\d)(?P<c>\d{{1,2}})\s*대\s*(?P<d>\d{{1,2}})\s*(?:상황|일\s*때|이던|이었을\s*때|에서)",
@@ -144,6 +151,8 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\b(\d)[\s-]+run\s+deficit\b", lambda m: _margin(-1, m[1])),
     _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:뒤진|뒤지던|뒤지고|지고|끌려가던)", lambda m: _margin(-1, str(_n(m[1])))),
     _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:앞선|앞서던|앞서고|이기고|리드한|리드하던)", lambda m: _margin(1, str(_n(m[1])))),
+    _rule(r"\b(?:only|just)\s+(?:a\s+|1\s+)?(?:man|runner|guy)\s+(?:on|at)\s+(1st|2nd|3rd)\b|\b(?:with\s+)?(?:a\s+|the\s+)?(?:man|runner|guy|men|runners)\s+(?:on|at)\s+(1st|2nd|3rd)(?:\s+base)?\s+(?:only|alone)\b",
+          lambda m: ("fact:bases:" + {"1": "100", "2": "010", "3": "001"}[(m[1] or m[2])[0]],)),
     _rule(r"\b(?:less|fewer)\s+than\s+(\d)\s+(?:outs?|away|down)\b|\bunder\s+(\d)\s+outs?\b", lambda m: (f"fact:max_outs:{int(m[1] or m[2]) - 1}",)),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
@@ -167,8 +176,8 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\bE-?([1-9])\b", lambda m: ("label:error", "label:reached on error", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     (re.compile(r"\bE'?s\b"), lambda m: ("label:error", "label:reached on error")),
     (re.compile(r"\bSO'?s\b|\bSO\b(?=.*[a-z])|(?<=[a-z] )SO\b"), lambda m: ("label:strikeout",)),
-    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
-    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )(?<!on )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!\bat )(?<!\bby )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!\bat )(?<!\bby )(?<!of )(?<!\bon )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
     (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: tuple(f"label:{label}" for label in _AIR[(m[1] or m[2])[0]])),
     (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (*(f"label:{label}" for label in _AIR[m[1]]), f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
     _rule(r"(?<![\d-])([1-6])-3\b(?=\s+(?:ground|put\s*outs?|outs?\b|plays?\b))", lambda m: ("label:groundout", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
@@ -188,6 +197,8 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"({numbers.KOREAN})\s*번째\s*이닝", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"{_K}\s*이닝\s*(초(?!반)|말(?!고))?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
     # innings, English
+    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?(?P<to>top|bottom|bot|btm)\s*(?:half\s+)?(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?",
+          lambda m: _up_to(_n(m["m"]), _half(m["to"]))),
     _rule(rf"\b(?:from\s+)?(?:the\s+)?(?P<from>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?{_TO}(?P<to>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?", _halves),
     _rule(rf"\b{_HALF}{_ANY}{_TO}(?:(?:top|bottom)\s+(?:of\s+)?(?:the\s+)?)?{_ANY}(?:\s*-?\s*{_IN})?",
           lambda m: _inning(_n(m[2]), _n(m[3]))),
@@ -225,11 +236,11 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:the\s+)?{_N}\s*-?\s*{_IN}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
-    _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?<!1st and )(?<!2nd and )(?<!3rd and )(?<!1st & )(?<!2nd & )(?<!3rd & )(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(r"\b(?:through|thru)\s+(?:the\s+)?(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(r"\b(?:after|past)\s+(\d{1,2})(?=\s*$|\s*[,.;]|\s+(?:for|by|with|off|against)\b)", lambda m: _inning(_n(m[1]) + 1, OPEN)),
     _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)s?\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
-    _rule(r"(?<=[a-z가-힣])\s+(?<!score )(?<!was )(?<!at )(?<!on )(?<!by )(?<!up )(?<!down )(?<!count )(?<!won )(?<!lost )([1-9])[-~]([1-9]|1\d)"
+    _rule(r"(?<=[a-z가-힣])\s+(?<!\bscore )(?<!\bwas )(?<!\bat )(?<!\bon )(?<!\bby )(?<!\bup )(?<!\bdown )(?<!\bcount )(?<!\bwon )(?<!\blost )([1-9])[-~]([1-9]|1\d)"
           r"(?=\s*(?:$|[,.;)!?]|only\b|all\b|please\b|pls\b|both\b))", _bare_span),
     # what a pitcher did to a batter, whose name stays free
     _rule(r"\b(?:hit|hits|hitting|drill(?:ed|s|ing)?|plunk(?:ed|s|ing)?|nail(?:ed|s|ing)?|bean(?:ed|s|ing)?)\b(?=\s+(?:the\s+)?[\w']+(?:\s[\w']+){0,2}\s+with\s+(?:a|an|the|that)\s+(?:\w+\s+)?(?:pitch|fastball|curveball|ball)\b)",

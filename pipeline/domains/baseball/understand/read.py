@@ -133,6 +133,7 @@ def _is_strange(token: Token, game: Game, known: Vocabulary) -> bool:
         and token.stem not in known.words
         and token.stem not in game.teams.words
         and token.stem not in vocabulary.word_list("common.toml", "en")
+        and token.stem not in vocabulary.word_list("common.toml", "no_slips")
         and token.stem not in game.people.known
     )
 

@@ -1,9 +1,11 @@
 """Understand a request by rules alone."""
 
+import re
 from collections.abc import Sequence
 
 from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.domains.baseball.understand import compose, game, parts, strangers
+from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.parts import EVENTS, Part
 from pipeline.domains.baseball.understand.read import Reading, read
 from pipeline.language import durations, vocabulary, words
@@ -11,6 +13,7 @@ from pipeline.language.durations import Duration
 from pipeline.model import Segment, Video
 
 _PLAIN_EVENTS = frozenset(("plate_appearance", "out", "reached", "big_defense", "rally", "comeback"))
+_CATCH = re.compile(r"\b(?:catch|grab|stop|robb)|캐치|호수비", re.IGNORECASE)
 _COUNTS = ("count", "some")
 MOST_PHRASES = 3
 
@@ -33,6 +36,7 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     ):
         found, soft = [Clause()], soft or not phrases
     soft = soft or (not phrases and Clause() in found and not any(kind == "all" for kind, _, _ in kinds))
+    warnings += _fielders(said, phrases, at_hand)
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
@@ -54,6 +58,22 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
 def lengths(query: str) -> list[Duration]:
     """Return the lengths of time that a request names."""
     return durations.find(durations.spell(words.clean(query)))
+
+
+def _fielders(said: Sequence[Part], phrases: Sequence[str], at_hand: Game) -> list[str]:
+    """Say of a batter named for what he fielded that no inventory tells it: "the catch by Judge"."""
+    caught = any(_CATCH.search(phrase) for phrase in phrases)
+    names = [
+        name
+        for part in said
+        if caught or any(side == "field" for _, side in part.sides)
+        for _, people in part.players
+        for name in people
+        if name not in at_hand.pitched
+    ]
+    return [
+        f"who fielded a ball is not in the inventory; {name} is shown at bat" for name in dict.fromkeys(names)
+    ]
 
 
 def _general(reading: Reading) -> bool:

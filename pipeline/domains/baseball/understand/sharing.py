@@ -26,10 +26,11 @@ def _merge(parts: list[Part]) -> list[Part]:
 
 def _leave_out(parts: list[Part], part: Part) -> None:
     """Leave out of a whole list what is denied behind a comma: "Morton or Gray, not in the 9th"."""
-    for before in reversed(parts):
-        if before.joined not in ("and", "or"):
+    for place in range(len(parts) - 1, 0, -1):
+        listed = parts[place].joined in ("and", "or")
+        if not listed and (place == len(parts) - 1 or parts[place].joined != "comma"):
             break
-        parts[parts.index(before) - 1].excluded += part.excluded
+        parts[place - 1].excluded += part.excluded
 
 
 def _belongs(before: Part, part: Part) -> bool:
