@@ -123,6 +123,10 @@ def _rule(pattern: str, means: Callable[[re.Match[str]], tuple[str, ...]]) -> Ru
 _SCORED = r"(?<!\d)(?P<a>\d{1,2})\s*(?:-|대|:)\s*(?P<b>\d{1,2})"
 _SCORE = r"(?P<a>\d{1,2})-(?P<b>\d{1,2})"
 RULES: tuple[Rule, ...] = (
+    # half innings that begin or end a stretch; before "top 7" can be read as a number of the best
+    _rule(rf"\b(?:from\s+)?(?:the\s+)?(?P<from>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?{_TO}(?P<to>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?", _halves),
+    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?(?P<to>top|bottom|bot|btm)\s*(?:half\s+)?(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?",
+          lambda m: _up_to(_n(m["m"]), _half(m["to"]))),
     # how many, and scores
     _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
           lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
@@ -197,9 +201,6 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"({numbers.KOREAN})\s*번째\s*이닝", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"{_K}\s*이닝\s*(초(?!반)|말(?!고))?", lambda m: _inning(_n(m[1]), _n(m[1]), _half(m[2]))),
     # innings, English
-    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?(?P<to>top|bottom|bot|btm)\s*(?:half\s+)?(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?",
-          lambda m: _up_to(_n(m["m"]), _half(m["to"]))),
-    _rule(rf"\b(?:from\s+)?(?:the\s+)?(?P<from>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?{_TO}(?P<to>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?", _halves),
     _rule(rf"\b{_HALF}{_ANY}{_TO}(?:(?:top|bottom)\s+(?:of\s+)?(?:the\s+)?)?{_ANY}(?:\s*-?\s*{_IN})?",
           lambda m: _inning(_n(m[2]), _n(m[3]))),
     _rule(rf"\b(?:from\s+|since\s+|starting\s+(?:in|with|from)\s+)?(?:the\s+)?{_HALF}{_ANY}(?:\s*-?\s*{_IN})?{_ON}", lambda m: _from_half(_n(m[2]), _half(m[1]))),
