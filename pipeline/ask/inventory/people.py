@@ -19,6 +19,11 @@ MOST_NAMES = 9
 _STEALS = frozenset(
     ("stolen base", "caught stealing", "pickoff", "out at home", "out on the bases", "runner advance")
 )
+_CHASED = re.compile(
+    r"\b(?:end(?:ed)?|chased?|knocked out|drove) \w+(?:'s)? ?(?:night|day|outing|start|from the game|out)?\b",
+    re.IGNORECASE,
+)
+"""Who made a pitcher leave is no part of the inventory."""
 _PITCHED = frozenset(("wild pitch", "balk"))
 _FIELDED = frozenset(("error", "reached on error", "passed ball", "catcher's interference"))
 
@@ -32,7 +37,11 @@ def who(question: Question, match: Match) -> Answer:
         found = pitching(found, match)
     if found.absent:
         return Refusal(_none(question))
-    if found.strange or not _names_something(question, found):
+    if (
+        found.strange
+        or not _names_something(question, found)
+        or (_CHASED.search(question.text) and not found.heads)
+    ):
         return None
     if not found.plays:
         return Refusal(_none(question))
@@ -125,7 +134,9 @@ def _special(question: Question, match: Match) -> Answer:
         play = next((p for p in match.ordered() if not teams or p.batting_team in teams), match.ordered()[0])
         return one(_line(play.batter, [play], question), [play])
     if question.special == "last_batter":
-        last = match.ordered()[-1]
+        said = re.sub(r"\b(?:the )?(?:very )?(?:last|final)\b|\bto (?:bat|hit)\b|\bup\b", " ", question.event)
+        teams = event(said, match).clause.teams
+        last = [p for p in match.ordered() if not teams or p.batting_team in teams][-1]
         return one(_line(last.batter, [last], question), [last])
     found = event(question.event, match)
     if found.absent:

@@ -79,12 +79,12 @@ def _score(value: str, play: Play) -> bool:
     side, more, fewer = value.split(":")
     wanted = int(more) - int(fewer)
     away, home = play.segment.score_away, play.segment.score_home
+    if side == "to":
+        return play.segment.runs > 0 and sorted((away, home)) == [int(fewer), int(more)]
     if side == "at":
-        runs = (
-            play.segment.runs if play.segment.half == "top" else 0,
-            play.segment.runs if play.segment.half == "bottom" else 0,
-        )
-        return sorted((away - runs[0], home - runs[1])) == [int(fewer), int(more)]
+        top = play.segment.half == "top"
+        before = away - play.segment.runs * top, home - play.segment.runs * (not top)
+        return sorted(before) == [int(fewer), int(more)]
     batting = (away if play.segment.half == "top" else home) - play.segment.runs
     fielding = home if play.segment.half == "top" else away
     ahead, behind = (batting, fielding) if side == "up" else (fielding, batting)

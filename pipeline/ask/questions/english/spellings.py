@@ -16,6 +16,8 @@ _LEAD_IN = re.compile(
 def _outs_when(match: re.Match[str]) -> str:
     """Spell a question for outs; "how many men were on when" is none, and "how many did he hit" neither."""
     said = match[0].lower()
+    if re.search(r"\bouts did .+ (?:get|record|make|register|collect)\b", said):
+        return match[0]
     if re.search(r"\b(?:outs?|down|away)\b", said.split(" when ")[0].split(" did ")[0]):
         return f"how many outs were there when {match[1]}"
     return match[0]

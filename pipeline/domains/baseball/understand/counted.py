@@ -108,6 +108,11 @@ def _stood(match: re.Match[str]) -> tuple[str, ...]:
     return (f"fact:score:at:{other}:{one}",)
 
 
+def _became(match: re.Match[str]) -> tuple[str, ...]:
+    one, other = sorted((int(match["a"]), int(match["b"])))
+    return (f"fact:score:to:{other}:{one}",)
+
+
 def _bare_span(match: re.Match[str]) -> tuple[str, ...]:
     """Read "Cole 1-5" as innings: the numbers rise, as those of a score or a count seldom do."""
     return _inning(_n(match[1]), _n(match[2])) if _n(match[1]) < _n(match[2]) else ()
@@ -144,6 +149,9 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:(?:when|while|with|once)\s+)?(?:it|(?:the\s+)?(?:game|score|ballgame))(?:\s+(?:was|were|stood\s+at|being|at)|(?<=with\sthe\sscore)|(?<=with\sscore))\s+(?:still\s+|tied\s+)?(?:at\s+)?{_SCORE}\b(?!\s+(?:count|pitch))", _stood),
     _rule(rf"\b(?:tied|knotted|level(?:l?ed)?|deadlocked|even)\s+(?:up\s+)?(?:at\s+)?{_SCORE}\b", _stood),
     _rule(rf"\b{_SCORE}\s+(?:tie|tied|ballgame|ball\s+game|game|score|scoreline)\b", _stood),
+    _rule(rf"\b(?:to\s+)?(?:make|made|makes|making)\s+it\s+(?:a\s+)?{_SCORE}\b", _became),
+    _rule(rf"\b(?:tied|tie|ties|tying|knotted|evened)\s+(?:it|the\s+(?:game|score))\s+(?:up\s+)?(?:at\s+)?{_SCORE}\b", _became),
+    _rule(rf"{_SCORED}\s*(?=동점(?:을|를|타|이\s*[된되]|\s*(?:홈런|적시|득점|만든)))", _became),
     _rule(rf"{_SCORED}\s*(?:으로|로)?\s*(?:동점|균형)(?:\s*상황|이던|일\s*때|에서)?|(?<!\d)(?P<c>\d{{1,2}})\s*대\s*(?P<d>\d{{1,2}})\s*(?:상황|일\s*때|이던|이었을\s*때|에서)",
           lambda m: _stood(m) if m["a"] else (f"fact:score:at:{max(int(m['c']), int(m['d']))}:{min(int(m['c']), int(m['d']))}",)),
     # leads: "down by 2", "with a 1-run lead"
@@ -151,6 +159,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\b(?:up|ahead|leading|led|winning)\s+by\s+(\d|a\s+run)\b(?:\s*-?\s*runs?\b)?", lambda m: _margin(1, m[1])),
     _rule(r"\bdown\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(-1, m[1] or "1")),
     _rule(r"\bup\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(1, m[1] or "1")),
+    _rule(r"\b(up|down)\s+(\d)\b(?=\s*(?:$|[,:;]|in\b|late\b|early\b))", lambda m: _margin(1 if m[1].lower() == "up" else -1, m[2])),
     _rule(r"\b(\d)[\s-]+run\s+(?:lead|advantage)\b", lambda m: _margin(1, m[1])),
     _rule(r"\b(\d)[\s-]+run\s+deficit\b", lambda m: _margin(-1, m[1])),
     _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:뒤진|뒤지던|뒤지고|지고|끌려가던)", lambda m: _margin(-1, str(_n(m[1])))),

@@ -27,7 +27,7 @@ _SHORTHAND = re.compile(r"[A-Z]{1,3}(?:'?s)?")
 """What has capitals in any text: "K's Judge" is no headline."""
 _SHORT_FORM = re.compile(r"(?:'(?:re|ve|ll|d|m)|n't)$")
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
-          "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
+          "?": "comma", "!": "comma", ";": "plus", "/": "and", "+": "and", "&": "and"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

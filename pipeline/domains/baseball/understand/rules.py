@@ -51,7 +51,7 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
         absent=tuple(dict.fromkeys(gone)) if not found else (),
         dropped=_dropped(reading),
         count=count,
-        order=next((value for kind, _, value in kinds if kind == "order"), ""),
+        order=_order(kinds),
     ), tuple(warnings)
 
 
@@ -92,6 +92,12 @@ def _best_of(kinds: Sequence[tuple[str, str, str]], said: Sequence[Part]) -> boo
 def _counts(kinds: Sequence[tuple[str, str, str]]) -> bool:
     """Say whether a number of plays is asked for."""
     return any(kind in _COUNTS for kind, _, _ in kinds)
+
+
+def _order(kinds: Sequence[tuple[str, str, str]]) -> str:
+    """Return the order that is asked for last; that of the game needs no word."""
+    said = [value for kind, _, value in kinds if kind == "order"]
+    return said[-1] if said and said[-1] != "time" else ""
 
 
 def _exact(said: Sequence[Part]) -> bool:

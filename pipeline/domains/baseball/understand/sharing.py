@@ -88,6 +88,7 @@ def _share(parts: list[Part]) -> list[Part]:
             before.innings = before.innings or list(part.innings)
         elif part.joined in ("and", "or", "comma"):
             _copy_trailing(part, before)
+            _copy_innings(part, before)
     for before, part in itertools.pairwise(parts):
         if "head" in before.axes and "head" not in part.axes and _alike(before, part):
             part.labels = list(before.labels)
@@ -126,6 +127,15 @@ def _copy_trailing(part: Part, before: Part) -> None:
     if not before.innings and part.innings and part.innings[0][0] > part.head:
         before.innings = list(part.innings)
     _copy_situations(part, before, lambda at: at > part.head)
+
+
+def _copy_innings(part: Part, before: Part) -> None:
+    """Give both of two names the innings behind the second: "Judge and Altuve in the 7th"."""
+    names_only = "head" not in before.axes | part.axes and before.has_subject and part.has_subject
+    if not names_only or part.joined == "comma" or before.innings or not part.innings:
+        return
+    if part.innings[0][0] > _first(part):
+        before.innings = list(part.innings)
 
 
 def _copy_leading(before: Part, part: Part) -> None:
