@@ -124,6 +124,8 @@ def _swapped(said: str, query: str, video: Video | None, segments: Sequence[Segm
     named = _named(said, video, segments)
     if not named or video is None:
         return "" if video is not None else f"{query} {said}"
+    if {kind for kind, _, _, _ in named} == {"label"}:
+        said = re.sub(r"^(?:all )?(?:the|of the|his|their|her) ", "", said, flags=_I)
     out = query
     for kind in {kind for kind, _, _, _ in named}:
         held = [mark for mark in marks(out, video, segments) if mark[0] == kind]

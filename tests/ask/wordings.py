@@ -64,6 +64,10 @@ def results(video, ordered, names):
         [loser.name],
         [last],
     )
+    most = sum(s.runs for s in ordered if s.batting_team == winner.id)
+    yield from asked(
+        [f"Who scored more, the {winner.name} or the {loser.name}?"], [winner.name, f"{most}"], None
+    )
     shut = "Yes" if 0 in (last.score_away, last.score_home) else "No"
     yield from asked(["Was it a shutout?", "Was this game a shutout?"], [shut], [last])
     yield from asked(["완봉승이었어?"], ["네" if shut == "Yes" else "아니요"], [last])
@@ -189,6 +193,7 @@ def pitchers(ordered):
         )
         yield from asked([f"{last}는 몇 회까지 던졌어?"], [f"{mine[-1].inning}회"], mine[-1:])
         out = [s for s in mine if "strikeout" in s.labels]
+        yield from asked([f"How many batters did {last} fan?"], [f"{len(out)}"], out)
         walks, hits = ([s for s in mine if labels & set(s.labels)] for labels in (WALKS, HITS))
         yield from asked(
             [

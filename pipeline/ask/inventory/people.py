@@ -48,6 +48,8 @@ def who(question: Question, match: Match) -> Answer:
     if found.clause.labels and set(found.clause.labels) <= _FIELDED:
         return many([(phrases.told(play, question.lang), [play]) for play in found.plays[:MOST_NAMES]])
     sought = seeker(question, found, match)
+    if question.extreme and len({m for m in found.means if m.startswith("team:")}) > 1 and not found.people:
+        return team(question, match)
     if question.extreme:
         return _extreme(question, match, found, among(found.people) if len(found.people) > 1 else sought)
     by_name: dict[str, list[Segment]] = {}

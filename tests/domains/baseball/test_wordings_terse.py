@@ -30,6 +30,9 @@ ANY_GAME = (
     (("innings they left guys on", "every time they left men on base"), lambda r: r.ends and on(r) and not r.runs),
     (("hits with a runner on first only", "hits with only a man on first"), lambda r: hit(r) and r.bases_before == "100"),
     (("who got hit with a pitch", "hitting a batter with a pitch"), lambda r: r.did("hit by pitch")),
+    (("투수 땅볼", "groundouts to the pitcher"), lambda r: r.did("groundout") and "pitcher" in r.description),
+    (("스윙 삼진", "strikeouts swinging, not looking"), lambda r: r.did("strikeout swinging")),
+    (("3회랑 4회 삼진, 홈팀", "3rd and 4th inning strikeouts, home team"), lambda r: k(r) and r.inning in (3, 4) and r.half == "bottom"),
     (("무안타 타석",), lambda r: not set(r.labels) <= RUNNING and not hit(r)),
 )  # fmt: skip
 
@@ -64,6 +67,29 @@ def test_an_arm_in_innings_and_several_places(game):
         (f"{last} 내려가기 전까지 삼진", mine),
     ):
         assert found(query, game)[1] == wanted, query
+
+
+def test_what_a_play_made_the_score(game):
+    all_rows = rows(game.segments)
+    play = [r for r in all_rows if r.runs and hit(r)][-1]
+    more, fewer = sorted((play.score_away, play.score_home), reverse=True)
+    wanted = whole(
+        all_rows, lambda r: r.runs and hit(r) and sorted((r.score_away, r.score_home)) == [fewer, more]
+    )
+    for query in (f"hits that made it {more}-{fewer}", f"{more}-{fewer} 만든 안타"):
+        assert found(query, game)[1] == wanted, query
+
+
+def test_two_names_share_the_innings_behind_them(game):
+    all_rows = rows(game.segments)
+    one, other = list(dict.fromkeys(r.batter for r in all_rows if r.inning == 5))[:2]
+    query = f"{one} and {other} in the 5th"
+    assert found(query, game)[1] == whole(all_rows, lambda r: r.batter in (one, other) and r.inning == 5)
+
+
+@pytest.mark.parametrize("query", ["everything after the homers", "the play before the double play"])
+def test_a_play_beside_another_is_said_not_to_be_read(query):
+    assert found(query, demo_bundle())[0].dropped
 
 
 def test_first_and_last_of_both_sides(game):

@@ -69,7 +69,13 @@ _SPELLINGS = (
         ),
         "what was the score",
     ),
-    (re.compile(r"\b(?:send|sent|trot|trotted|run|ran) out\b", IGNORE), "use"),
+    (
+        re.compile(
+            r"\b(?:(?:send|sent|trot|trotted|run|ran) out|(?:burn|burned|burnt|cycle|cycled|go|went|run|ran) through)\b",
+            IGNORE,
+        ),
+        "use",
+    ),
     (re.compile(r"\b(?:took|takes) the (?:mound|hill|ball|rubber) (?:1st|first)\b", IGNORE), "started"),
     (re.compile(r"^(?:walk|take|run|talk) (?:me|us) through (.+)$", IGNORE), r"what happened in \1"),
     (

@@ -22,6 +22,7 @@ _AFTER_NAME = frozenset(
 )  # fmt: skip
 _LIMITS = ("max", "min")
 """Names that before a number are a limit: "max 1 minute"."""
+_BESIDE = frozenset(("after", "before", "since", "until", "following"))
 _SHORT_NAME = 6
 _SHORTHAND = re.compile(r"[A-Z]{1,3}(?:'?s)?")
 """What has capitals in any text: "K's Judge" is no headline."""
@@ -61,7 +62,11 @@ def read(query: str, game: Game) -> Reading:
     marks.sort(key=lambda mark: (mark.start, mark.end))
     marks += order.amounts(text, marks, blocked)
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
+    unknown = [
+        Found(t.start, t.end, (t.text,))
+        for t in tokens
+        if _is_unknown(t, blocked) or _beside_event(t, text, marks, blocked)
+    ]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
 
 
@@ -202,6 +207,19 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     )
     return (acts and phrase is None) or (
         phrase is None and not any(known.at(tokens, at) for at in range(len(tokens)))
+    )
+
+
+def _beside_event(token: Token, text: str, marks: list[Found], blocked: list[bool]) -> bool:
+    """Say whether a word sets a play beside another: "everything after the homer"; nothing reads that yet."""
+    if token.word not in _BESIDE or blocked[token.start] or not text[: token.start].strip():
+        return False
+    named = ("label:", "player:")
+    return any(
+        mark.start >= token.end
+        and not text[token.end : mark.start].replace("the", "").strip()
+        and any(means.startswith(named) for means in mark.means)
+        for mark in marks
     )
 
 

@@ -82,10 +82,7 @@ def _share(parts: list[Part]) -> list[Part]:
         if before.place and not before.axes and "head" in part.axes:
             _pour(before, part)
         elif "head" not in before.axes and "head" in part.axes and _alike(before, part):
-            before.labels = list(part.labels)
-            before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
-            before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
-            before.innings = before.innings or list(part.innings)
+            _take_event(before, part)
         elif part.joined in ("and", "or", "comma"):
             _copy_trailing(part, before)
             _copy_innings(part, before)
@@ -111,6 +108,16 @@ def _share(parts: list[Part]) -> list[Part]:
             )
             part.sides = part.sides or list(before.sides)
     return parts
+
+
+def _take_event(before: Part, part: Part) -> None:
+    """Give a part the event of the one behind it, and whose it is where that stands behind the event."""
+    before.labels = list(part.labels)
+    before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
+    before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
+    before.innings = before.innings or list(part.innings)
+    if not before.has_subject and part.has_subject and _first(part) > part.head:
+        before.teams, before.players, before.absent = list(part.teams), list(part.players), list(part.absent)
 
 
 def _alike(one: Part, other: Part) -> bool:
