@@ -337,6 +337,14 @@ def counts(ordered):
 
 
 def bests(ordered):
+    by = Counter(s.batter for s in ordered if "strikeout" in s.labels)
+    most = max(by.values())
+    names = [name for name in by if by[name] == most]
+    yield from asked(
+        [f"Who had {most} strikeouts?", f"Who struck out {most} times?"],
+        names,
+        [s for s in ordered if "strikeout" in s.labels and s.batter in names],
+    )
     for label, questions in (
         (
             HITS,

@@ -32,23 +32,26 @@ def who(question: Question, match: Match) -> Answer:
     """Answer who did something."""
     if question.special:
         return _special(question, match)
+    return _doer(question, match)
+
+
+def _doer(question: Question, match: Match) -> Answer:
     found = event(question.event, match)
     if question.role == "pitcher" and found.clause.teams and not found.heads and not found.people:
         found = pitching(found, match)
     if found.absent:
         return Refusal(_none(question))
-    if (
-        found.strange
-        or not _names_something(question, found)
-        or (_CHASED.search(question.text) and not found.heads)
-    ):
+    number = _number(found)
+    if number:
+        return _so_many(question, match, found, number)
+    if found.strange or not _names_something(question, found):
         return None
     if not found.plays:
         return Refusal(_none(question))
     if found.clause.labels and set(found.clause.labels) <= _FIELDED:
         return many([(phrases.told(play, question.lang), [play]) for play in found.plays[:MOST_NAMES]])
     sought = seeker(question, found, match)
-    if question.extreme and len({m for m in found.means if m.startswith("team:")}) > 1 and not found.people:
+    if question.extreme and _sides(found):
         return team(question, match)
     if question.extreme:
         return _extreme(question, match, found, among(found.people) if len(found.people) > 1 else sought)
@@ -61,9 +64,34 @@ def who(question: Question, match: Match) -> Answer:
 
 def _names_something(question: Question, found: Event) -> bool:
     """Say whether enough is named to tell whom a question seeks."""
+    if _CHASED.search(question.text) and not found.heads:
+        return False
     faced = bool(question.extreme and question.role and re.search(r"\bfaced?\b|상대", question.text))
     known = found.constrained and (question.role or found.people)
     return bool(faced or found.heads or known or found.clause.place)
+
+
+def _sides(found: Event) -> bool:
+    """Say whether two sides are named, so that one of them is sought and no player."""
+    return len({m for m in found.means if m.startswith("team:")}) > 1 and not found.people
+
+
+def _number(found: Event) -> int:
+    """Return the number that is claimed of what happened ("3 strikeouts"), 0 for none or where more is strange."""
+    said = "".join(found.strange)
+    alone = len(found.strange) == 1 and said.isdecimal() and found.heads and not found.people
+    return int(said) if alone else 0
+
+
+def _so_many(question: Question, match: Match, found: Event, number: int) -> Answer:
+    """Answer who did something so many times."""
+    sought = seeker(question, found, match)
+    counted = Counter(sought(play) for play in found.plays)
+    names = [name for name in distinct([sought(play) for play in found.plays]) if counted[name] == number]
+    if not names or len(found.filters.clauses) != 1 or found.clause.place:
+        return None
+    mine = {name: [play for play in found.plays if sought(play) == name] for name in names[:MOST_NAMES]}
+    return many([(f"{name}: {number}", plays) for name, plays in mine.items()])
 
 
 def among(people: Sequence[str]) -> Callable[[Segment], str]:

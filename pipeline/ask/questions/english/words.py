@@ -18,7 +18,7 @@ _PITCHES = re.compile(
     r"\b(?:(?<!wild )(?<!by )(?<!by a )(?<!1st )pitch(?:ed|es|ing|er|ers)?|threw|throw|throwing|on the (?:mound|hill)|took the (?:mound|hill|ball)|reliev\w*|"
     r"clos(?:er|ed|ing)|(?:gave|give|gives|given|giving) (?:it |that |this )?up|allow\w*|surrender\w*|served up|retired|fanned|faced the most|"
     r"start(?:ed|s|ing)?|(?:struck|strike|strikes) out (?:the side|the most|(?:the )?last|(?:the )?(?:final|1st)|\d+)(?! time)|"
-    r"walked (?:the most (?:batters|hitters|men|guys|people|opponents)|\d+)|(?:the )?most (?:strikeouts|k's|ks|walks) (?:on the mound|as a pitcher|pitching)|"
+    r"walked (?:the most (?:batters|hitters|men|guys|people|opponents)|\d+(?! times))|(?:the )?most (?:strikeouts|k's|ks|walks) (?:on the mound|as a pitcher|pitching)|"
     r"punched out|recorded|got the (?:last|final|1st) out|issued|uncorked|balk\w*|entered|came (?:in|on)|took over)\b",
     IGNORE,
 )

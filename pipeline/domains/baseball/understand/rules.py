@@ -36,7 +36,8 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     ):
         found, soft = [Clause()], soft or not phrases
     soft = soft or (not phrases and Clause() in found and not any(kind == "all" for kind, _, _ in kinds))
-    warnings += _fielders(said, phrases, at_hand)
+    for name in _fielders(said, phrases, at_hand):
+        warnings.append(f"who fielded a ball is not in the inventory; {name} is shown at bat")
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
@@ -61,19 +62,11 @@ def lengths(query: str) -> list[Duration]:
 
 
 def _fielders(said: Sequence[Part], phrases: Sequence[str], at_hand: Game) -> list[str]:
-    """Say of a batter named for what he fielded that no inventory tells it: "the catch by Judge"."""
+    """Return the batters who are named for what they fielded: "the catch by Judge"."""
     caught = any(_CATCH.search(phrase) for phrase in phrases)
-    names = [
-        name
-        for part in said
-        if caught or any(side == "field" for _, side in part.sides)
-        for _, people in part.players
-        for name in people
-        if name not in at_hand.pitched
-    ]
-    return [
-        f"who fielded a ball is not in the inventory; {name} is shown at bat" for name in dict.fromkeys(names)
-    ]
+    fielding = [part for part in said if caught or any(side == "field" for _, side in part.sides)]
+    names = [name for part in fielding for _, people in part.players for name in people]
+    return [name for name in dict.fromkeys(names) if name not in at_hand.pitched]
 
 
 def _general(reading: Reading) -> bool:

@@ -47,8 +47,11 @@ def judge(reading: Reading) -> Reading:
         Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)
     ]
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
-    return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
+    warnings = list(reading.warnings)
+    for word in left:
+        warnings.append(f"not understood and left out: {reading.text[word.start : word.end]}")
+    warnings += _shared(marks)
+    return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=tuple(warnings))
 
 
 def _latin_name(word: Found, reading: Reading) -> bool:
