@@ -87,7 +87,9 @@ def test_two_names_share_the_innings_behind_them(game):
     assert found(query, game)[1] == whole(all_rows, lambda r: r.batter in (one, other) and r.inning == 5)
 
 
-@pytest.mark.parametrize("query", ["everything after the homers", "the play before the double play"])
+@pytest.mark.parametrize(
+    "query", ["hits in 9", "everything after the homers", "the play before the double play"]
+)
 def test_a_play_beside_another_is_said_not_to_be_read(query):
     assert found(query, demo_bundle())[0].dropped
 

@@ -65,7 +65,7 @@ def read(query: str, game: Game) -> Reading:
     unknown = [
         Found(t.start, t.end, (t.text,))
         for t in tokens
-        if _is_unknown(t, blocked) or _beside_event(t, text, marks, blocked)
+        if _is_unknown(t, blocked) or _beside_event(t, text, marks, blocked) or _bare_number(t, text, blocked)
     ]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
 
@@ -221,6 +221,12 @@ def _beside_event(token: Token, text: str, marks: list[Found], blocked: list[boo
         and any(means.startswith(named) for means in mark.means)
         for mark in marks
     )
+
+
+def _bare_number(token: Token, text: str, blocked: list[bool]) -> bool:
+    """Say whether a number ends a request and may be an inning, minutes or anything: "reaching in 9"."""
+    plain = token.text.isdecimal() and not blocked[token.start]
+    return plain and bool(re.search(r"\bin\s+$", text[: token.start])) and not text[token.end :].strip(" .!?")
 
 
 def _is_unknown(token: Token, blocked: list[bool]) -> bool:
