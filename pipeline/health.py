@@ -56,7 +56,8 @@ def _folder(settings: Settings) -> Part:
 
 def _library(settings: Settings) -> Part:
     count = len(desk().library.videos())
-    return Part("library", "ok", f"{count} videos", "" if count else "try `cutdesk demo`")
+    told = "1 video" if count == 1 else f"{count} videos"
+    return Part("library", "ok", told, "" if count else "try `cutdesk demo`")
 
 
 def _ffmpeg(settings: Settings) -> Part:

@@ -2,7 +2,8 @@
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -25,13 +26,17 @@ from pipeline.timebase import ms_from_seconds
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A run that ended: its result form, its trace and its last state."""
+    """A run that ended: its result form, its trace and its last state.
+
+    `spans` are the milliseconds of what is done around the flow's nodes: `analyze`, `answer` and `keep`.
+    """
 
     run_id: str
     result: Mapping[str, Any]
     traces: tuple[NodeTrace, ...]
     state: State
     videos: Mapping[str, Video]
+    spans: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +90,18 @@ class _Run:
     how: Options
     clock: float
     change: str = ""
+    spans: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def _timed(self, span: str) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.spans[span] = (time.perf_counter() - began) * 1000
 
     def analyzed(self, watch: Watch, warnings: Sequence[str]) -> Finished:
         """Read the request, then answer it, or end with a question; widen once where nobody chose videos."""
-        read = self._analyze(watch)
+        with self._timed("analyze"):
+            read = self._analyze(watch)
         if read["status"] == "clarify":
             keys = ("status", "question", "choices", "change")
             return self.finish(Route(None, {key: read[key] for key in keys}), watch, warnings)
@@ -141,7 +154,7 @@ class _Run:
         videos = {clip.video_id: self.desk.library.video(clip.video_id) for clip in state["clips"]}
         form = self._form(state, (), videos, ())
         self._keep(form, (), {"query": self.request.query})
-        return Finished(self.run_id, form, (), state, videos)
+        return Finished(self.run_id, form, (), state, videos, self.spans)
 
     def finish(self, way: Route, watch: Watch, warnings: Sequence[str]) -> Finished:
         """Answer, and keep the run."""
@@ -167,8 +180,9 @@ class _Run:
             **way.videos,
             **{clip.video_id: self.desk.library.video(clip.video_id) for clip in state.get("clips", ())},
         }
-        form = self._form(state, watch.traces, shown, warnings)
-        return Finished(self.run_id, form, tuple(watch.traces), state, shown)
+        with self._timed("answer"):
+            form = self._form(state, watch.traces, shown, warnings)
+        return Finished(self.run_id, form, tuple(watch.traces), state, shown, self.spans)
 
     def _form(
         self, state: State, traces: Sequence[NodeTrace], videos: Mapping[str, Video], warnings: Sequence[str]
@@ -196,7 +210,8 @@ class _Run:
             result=dict(form),
         )
         first = NodeTrace(0, "given", {}, given)
-        self.desk.runs.save(record, [first, *traces])
+        with self._timed("keep"):
+            self.desk.runs.save(record, [first, *traces])
 
 
 def previous_of(record: RunRecord) -> Previous:

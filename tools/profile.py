@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +21,6 @@ sys.path[0] = str(ROOT)  # not this folder, in which a file is called like the s
 
 from pipeline.asking import Ask, ask  # noqa: E402
 from pipeline.build import Desk, build  # noqa: E402
-from pipeline.flow import NodeTrace  # noqa: E402
 from pipeline.ingest.importer import import_bundle  # noqa: E402
 from pipeline.request.door import Request  # noqa: E402
 from pipeline.run import run  # noqa: E402
@@ -67,7 +66,7 @@ def main() -> int:
 
 
 def _measured(
-    rounds: int, texts: tuple[str, ...], answer: Callable[[str, str], tuple[NodeTrace, ...]]
+    rounds: int, texts: tuple[str, ...], answer: Callable[[str, str], Mapping[str, float]]
 ) -> Times:
     """Return milliseconds by runner and phase; the first round warms up and does not count."""
     times: Times = {name: defaultdict(list) for name in RUNNERS}
@@ -75,21 +74,25 @@ def _measured(
         for text in texts:
             for name in RUNNERS:
                 began = time.perf_counter()
-                traces = answer(text, name)
+                phases = answer(text, name)
                 whole = (time.perf_counter() - began) * 1000
                 if number:
                     times[name]["(whole)"].append(whole)
-                    for trace in traces:
-                        times[name][trace.node].append(trace.ms)
+                    for phase, ms in phases.items():
+                        times[name][phase].append(ms)
     return times
 
 
-def _request(text: str, video: str, name: str, desk: Desk) -> tuple[NodeTrace, ...]:
-    return run(Request(text, (video,), engine="rules", orchestrator=name), desk).traces
+def _request(text: str, video: str, name: str, desk: Desk) -> dict[str, float]:
+    """Return the milliseconds of each phase in order: reading, the flow's nodes, the answer, the stored trace."""
+    done = run(Request(text, (video,), engine="rules", orchestrator=name), desk)
+    spans = dict(done.spans)
+    return {"analyze": spans.pop("analyze"), **{trace.node: trace.ms for trace in done.traces}, **spans}
 
 
-def _question(text: str, video: str, name: str, desk: Desk) -> tuple[NodeTrace, ...]:
-    return ask(Ask(text, (video,), engine="rules", orchestrator=name), desk).traces
+def _question(text: str, video: str, name: str, desk: Desk) -> dict[str, float]:
+    traces = ask(Ask(text, (video,), engine="rules", orchestrator=name), desk).traces
+    return {trace.node: trace.ms for trace in traces}
 
 
 def _table(what: str, times: Times) -> None:

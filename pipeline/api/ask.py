@@ -2,18 +2,27 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from pipeline.api.common import ById, known_video, the_desk
+from pipeline.api.common import ById, every_video, known_video, the_desk
 from pipeline.api.conversations import turn_view
 from pipeline.api.forms.asking import AskBody, AskView
-from pipeline.api.problems import InTheWay, Missing, Refused, responses
-from pipeline.api.streaming import EVENTS, LONGEST_WAIT_S, ended_within, follow, nodes_of
+from pipeline.api.problems import InTheWay, Missing, responses
+from pipeline.api.streaming import (
+    EVENTS,
+    LONGEST_WAIT_S,
+    LastEventId,
+    ended_within,
+    follow,
+    nodes_of,
+    started,
+    told,
+)
 from pipeline.ask.cost import worst_calls
 from pipeline.asking import Ask
-from pipeline.jobs.live import ASKS, Busy, LiveAsk
+from pipeline.jobs.live import ASKS, LiveAsk
 
 router = APIRouter(prefix="/v1/ask", tags=["ask"])
 
@@ -42,13 +51,9 @@ async def ask(
 
 
 def _start(body: AskBody) -> LiveAsk:
-    the = the_desk()
     for video_id in body.video_ids or ():
         known_video(video_id, "video_ids")
-    if not the.library.videos():
-        raise InTheWay(
-            "library_empty", "the library is empty; import a bundle first: POST /api/v1/imports/folder"
-        )
+    every_video()  # raises where there is none
     question = Ask(
         body.question,
         tuple(body.video_ids or ()),
@@ -59,10 +64,7 @@ def _start(body: AskBody) -> LiveAsk:
         body.search,
         lang=body.lang or "",
     )
-    try:
-        return ASKS.start(question, the)
-    except Busy as error:
-        raise Refused(429, "busy", str(error)) from error
+    return started(lambda: ASKS.start(question, the_desk()))
 
 
 @router.get("/{ask_id}", operation_id="get_answer", response_model=AskView, responses=responses(404))
@@ -93,15 +95,14 @@ def cancel_ask(ask_id: ById) -> AskView:
 )  # fmt: skip
 async def ask_events(
     ask_id: ById,
-    last_event_id: Annotated[str, Header(pattern=r"^[0-9]{0,9}$")] = "",
+    last_event_id: LastEventId = "",
 ) -> StreamingResponse:
     """Send what a question goes through as server-sent events, from the first on or after `Last-Event-ID`.
 
     They are those of a run. Tokens come in plain mode alone: the other modes show no text that is not yet
     verified.
     """
-    lines = follow(_known(ask_id), int(last_event_id or 0))
-    return StreamingResponse(lines, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return told(follow(_known(ask_id), int(last_event_id or 0)))
 
 
 def _known(ask_id: str) -> LiveAsk:

@@ -19,6 +19,16 @@ def the_desk() -> Desk:
     return desk()
 
 
+def every_video() -> tuple[Video, ...]:
+    """Return all videos. Raises InTheWay where there is none."""
+    found = desk().library.videos()
+    if not found:
+        raise InTheWay(
+            "library_empty", "the library is empty; import a bundle first: POST /api/v1/imports/folder"
+        )
+    return found
+
+
 def known_video(video_id: str, field: str = "") -> Video:
     """Return a video of the library; `field` is what named it. Raises Missing."""
     try:

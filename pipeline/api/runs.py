@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query
+from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from pipeline.api.common import ById, known_run, the_desk
 from pipeline.api.forms.searching import NodeDump, NodeView, RunPage, RunView
 from pipeline.api.problems import InTheWay, Missing, responses
-from pipeline.api.streaming import EVENTS, follow, line, node_view, nodes_of, plain_trace
+from pipeline.api.streaming import EVENTS, LastEventId, follow, line, node_view, nodes_of, plain_trace, told
 from pipeline.jobs.live import RUNS, LiveRun
 from pipeline.request.result import labelled_now
 from pipeline.stores.runs import RunRecord
@@ -68,7 +68,7 @@ def list_nodes(run_id: ById) -> list[NodeView]:
 @router.get(
     "/{run_id}/nodes/{step}", operation_id="get_node", response_model=NodeDump, responses=responses(404)
 )
-def getnode_view(run_id: ById, step: int) -> NodeDump:
+def get_node(run_id: ById, step: int) -> NodeDump:
     """Give everything that one step read, asked and returned; step 0 is what the run was given."""
     for trace in _traces(run_id):
         if trace["step"] == step:
@@ -84,7 +84,7 @@ def getnode_view(run_id: ById, step: int) -> NodeDump:
 )  # fmt: skip
 async def run_events(
     run_id: ById,
-    last_event_id: Annotated[str, Header(pattern=r"^[0-9]{0,9}$")] = "",
+    last_event_id: LastEventId = "",
 ) -> StreamingResponse:
     """Send what the run says as server-sent events, from the first on or after `Last-Event-ID`.
 
@@ -94,15 +94,13 @@ async def run_events(
     after = int(last_event_id or 0)
     live = RUNS.get(run_id)
     if live is not None:
-        lines = follow(live, after)
-    else:
-        record = await asyncio.to_thread(known_run, run_id)
-        traces = await asyncio.to_thread(the_desk().runs.traces, run_id)
-        lines = _told(record, traces, after)
-    return StreamingResponse(lines, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        return told(follow(live, after))
+    record = await asyncio.to_thread(known_run, run_id)
+    traces = await asyncio.to_thread(the_desk().runs.traces, run_id)
+    return told(_again(record, traces, after))
 
 
-async def _told(record: RunRecord, traces: Sequence[Mapping[str, Any]], after: int) -> AsyncIterator[str]:
+async def _again(record: RunRecord, traces: Sequence[Mapping[str, Any]], after: int) -> AsyncIterator[str]:
     steps = [trace for trace in traces if trace["step"]]
     for number, trace in enumerate(steps[after:], after + 1):
         yield line(number, "node_done", node_view(trace).model_dump())

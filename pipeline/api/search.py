@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from starlette.concurrency import run_in_threadpool
 
-from pipeline.api.common import known_run, known_video, the_desk
+from pipeline.api.common import every_video, known_run, known_video, the_desk
 from pipeline.api.forms.searching import RunView, SearchBody
-from pipeline.api.problems import InTheWay, Refused, responses
+from pipeline.api.problems import Refused, responses
 from pipeline.api.runs import live_view
-from pipeline.api.streaming import LONGEST_WAIT_S, ended_within
-from pipeline.jobs.live import RUNS, Busy, LiveRun
+from pipeline.api.streaming import LONGEST_WAIT_S, ended_within, started
+from pipeline.jobs.live import RUNS, LiveRun
 from pipeline.request.door import Request
 from pipeline.timebase import ms_from_seconds
 
@@ -41,10 +41,7 @@ async def search(
 
 
 def _start(body: SearchBody) -> LiveRun:
-    try:
-        return RUNS.start(_request(body), the_desk())
-    except Busy as error:
-        raise Refused(429, "busy", str(error)) from error
+    return started(lambda: RUNS.start(_request(body), the_desk()))
 
 
 def _request(body: SearchBody) -> Request:
@@ -75,15 +72,10 @@ def _request(body: SearchBody) -> Request:
 
 def _scope(body: SearchBody) -> tuple[tuple[str, ...], str]:
     """Return the videos that are asked for, and the category where the request itself must tell which."""
-    library = the_desk().library
     named = body.video_ids if body.video_ids is not None else body.v_ids or []
     for video_id in named:
         known_video(video_id, "video_ids")
-    every = library.videos()
-    if not every:
-        raise InTheWay(
-            "library_empty", "the library is empty; import a bundle first: POST /api/v1/imports/folder"
-        )
+    every = every_video()
     category = (body.category or "").strip().lower()
     if not category:
         return tuple(named), ""

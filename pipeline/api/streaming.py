@@ -1,13 +1,16 @@
 """What runs and questions share while they go: waiting for the end, events as a stream, steps, problems."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Header
+from fastapi.responses import StreamingResponse
 
 from pipeline.api.forms.searching import NodeView
 from pipeline.api.problems import Refused, problem_of
 from pipeline.flow import Event, NodeTrace
-from pipeline.jobs.live import FAILED, Live
+from pipeline.jobs.live import FAILED, Busy, Live
 from pipeline.plain import dumps, plain
 
 LONGEST_WAIT_S = 600
@@ -15,8 +18,26 @@ LOOK_S = 0.02
 FOLLOW_S = 0.05
 EVENTS: dict[str, Any] = {"text/event-stream": {}}
 """No schema: a stream of text is no JSON value; the route says what its events are."""
+LastEventId = Annotated[str, Header(pattern=r"^[0-9]{0,9}$")]
+"""The number of the last event that a client heard, empty for none."""
 ALIVE_S = 15.0
 """How often a stream that has nothing to say says so, since proxies close silent ones."""
+
+
+T = TypeVar("T")
+
+
+def started(start: Callable[[], T]) -> T:
+    """Start something; raises Refused (429) where as many as may be are in progress."""
+    try:
+        return start()
+    except Busy as error:
+        raise Refused(429, "busy", str(error)) from error
+
+
+def told(lines: AsyncIterator[str]) -> StreamingResponse:
+    """Answer with server-sent events."""
+    return StreamingResponse(lines, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
 async def ended_within(live: Live[Any, Any], seconds: float) -> bool:

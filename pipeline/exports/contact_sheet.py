@@ -5,6 +5,7 @@ from html import escape
 
 from pipeline.exports.naming import xml_safe
 from pipeline.exports.plan import Event, Plan, Warn
+from pipeline.language.counts import counted
 
 STYLE = """
 body { font: 14px/1.4 system-ui, sans-serif; margin: 24px; color: #1b1f24; }
@@ -35,7 +36,7 @@ def write_contact_sheet(plan: Plan, warn: Warn) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n<header><h1>{title}</h1>"
-        f"<p>{len(plan.events)} clips · {total} · {plan.grid.fps} fps</p></header>\n"
+        f"<p>{counted(len(plan.events), 'clip')} · {total} · {plan.grid.fps} fps</p></header>\n"
         f"<ol>\n{cards}</ol>\n</body>\n</html>\n"
     )
 
@@ -53,7 +54,9 @@ def _card(event: Event, plan: Plan) -> str:
         f'<p class="times">{escape(event.reel)} · {event.source_label(event.source_in)} – '
         f"{event.source_label(event.source_out)}<br>\n"
         f"record {plan.record_label(event.record_in)} – {plan.record_label(event.record_out)} · "
-        f"{event.frames} frames</p>\n" + (f'<p class="note">{note}</p>\n' if note else "") + "</li>\n"
+        f"{counted(event.frames, 'frame')}</p>\n"
+        + (f'<p class="note">{note}</p>\n' if note else "")
+        + "</li>\n"
     )
 
 

@@ -32,6 +32,13 @@ class _Matrix:
     vectors: Vectors
     spans: Mapping[str, tuple[int, int]]
 
+    def near(self, vectors: Vectors, rows: NDArray[np.intp]) -> Vectors:
+        """Return the similarity of each vector to `rows`; to copy most of the rows costs more than to ask all."""
+        if 2 * len(rows) < len(self.names):
+            return vectors @ self.vectors[rows].T
+        near = vectors @ self.vectors.T
+        return near if len(rows) == len(self.names) else near[:, rows]
+
     def rows_of(self, among: Collection[str] | None) -> NDArray[np.intp]:
         """Return the numbers of the rows of these videos, or of all."""
         if among is None or all(video_id in among for video_id in self.spans):
@@ -110,8 +117,7 @@ class Derived:
         rows = matrix.rows_of(among)
         if not len(rows) or limit < 1:
             return [[] for _ in vectors]
-        kept = matrix.vectors if len(rows) == len(matrix.names) else matrix.vectors[rows]
-        near = np.round(vectors @ kept.T, DIGITS)
+        near = np.round(matrix.near(vectors, rows), DIGITS)
         most = min(len(rows), limit + 10)
         out = []
         for row in near:

@@ -24,6 +24,8 @@ DIGITS = 5
 """Similarities are rounded to this, so that the last bits of an addition never decide an order."""
 GRAPH = {"space": "cosine", "ef_construction": 200, "ef_search": 200, "max_neighbors": 32}
 KEPT_HANDLES = 1024
+TIES = 10
+"""So many more than asked for show most ties at the end."""
 
 
 class Shelf(Protocol):
@@ -62,12 +64,9 @@ class ChromaIndex:
         if row is None or not row.rows or not len(vectors) or limit < 1:
             return [[] for _ in vectors]
         self._check_embedder(video_id, row)
-        # More than asked for, so that a tie at the end is cut by id and not by chance.
-        many = min(row.rows, 2 * limit + 10)
         for _ in range(2):
             try:
-                found = self._found(video_id, row, vectors, many)
-                return [_ranked(*pair, limit) for pair in zip(found["ids"], found["distances"], strict=True)]
+                return [found[:limit] for found in self._untied(video_id, row, vectors, limit)]
             except Missing:
                 self._opened.pop(row.collection, None)
                 row = self._library.index_row(video_id, kind) or row  # a re-import may just have switched
@@ -160,6 +159,18 @@ class ChromaIndex:
             self._forget()
             self._door.close()
 
+    def _untied(
+        self, video_id: str, row: IndexRow, vectors: Vectors, limit: int
+    ) -> list[list[tuple[str, float]]]:
+        """Return at least the `limit` best of each vector, so many that a tie there is cut by id, not by chance."""
+        many = min(row.rows, limit + TIES)
+        while True:
+            found = self._found(video_id, row, vectors, many)
+            ranked = [_ranked(*pair) for pair in zip(found["ids"], found["distances"], strict=True)]
+            if many == row.rows or not any(_tied(one, limit) for one in ranked):
+                return ranked
+            many = min(row.rows, 2 * many)
+
     def _found(self, video_id: str, row: IndexRow, vectors: Vectors, many: int) -> Any:
         for attempt in (1, 2):
             collection = self._collection(row.collection)
@@ -244,6 +255,11 @@ def _is(collection: Any, row: IndexRow) -> bool:
     )
 
 
-def _ranked(ids: Sequence[str], distances: Sequence[float], limit: int) -> list[tuple[str, float]]:
+def _ranked(ids: Sequence[str], distances: Sequence[float]) -> list[tuple[str, float]]:
     pairs = ((key, round(1.0 - float(far), DIGITS)) for key, far in zip(ids, distances, strict=True))
-    return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:limit]
+    return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+
+
+def _tied(ranked: Sequence[tuple[str, float]], limit: int) -> bool:
+    """Tell whether the last that counts is as near as the last that was found: more may be."""
+    return len(ranked) >= limit and ranked[limit - 1][1] == ranked[-1][1]

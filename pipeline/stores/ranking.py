@@ -99,7 +99,10 @@ def rank_library(
 def _telling(
     connection: sqlite3.Connection, terms: Sequence[str], spans: Sequence[Span]
 ) -> list[list[tuple[str, int]]]:
-    """Return (video_id, row) of every line with a rare word; of all words, thinned out, where none is rare."""
+    """Return (video_id, row) of every line with a rare word; of all words, thinned out, where none is rare.
+
+    A single syllable, which any word may begin with, tells least and costs most: it counts where nothing else is.
+    """
     first, last = spans[0][0], spans[-1][1]
     rare, common = [], []
     for term in terms:
@@ -110,6 +113,7 @@ def _telling(
             rare.append(lines)
     if rare:
         return rare
+    common = [term for term in common if not term.endswith("*")] or common
     edges = [first + (last + 1 - first) * at // SLICES for at in range(SLICES + 1)]
     slices = list(pairwise(edges))
     share = max(1, COMMON // SLICES)

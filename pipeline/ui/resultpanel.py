@@ -25,7 +25,7 @@ def facts_line(result: Mapping[str, Any], cut_list: CutList | None, ms: float, s
         over = ' class="over"' if total > wanted else ""
         length = f"<b{over}>{write_length(total)}</b> {escape(say('result.of', length=write_length(wanted)))}"
     parts = [
-        f"<b>{count}</b> {escape(say('result.clips'))}",
+        f"<b>{count}</b> {escape(say('result.clips', count=count))}",
         length,
         escape(say("result.by", by=", ".join(names) or say("trace.rules"))),
         f"{ms:.0f} ms",

@@ -41,10 +41,21 @@ class Say:
 def text(key: str, language: str, **values: object) -> str:
     """Return the string `key` ("runs.title") with `values` put in; English where a language lacks it.
 
-    Raises KeyError for a key that the catalogue doesn't have.
+    `{count:clip|clips}` is the word that goes with a number. Raises KeyError for a key that the catalogue
+    doesn't have.
     """
     found = catalogue(language).get(key) or catalogue(FALLBACK)[key]
-    return found.format(**values) if values else found
+    shown = {name: Count(value) if type(value) is int else value for name, value in values.items()}
+    return found.format(**shown) if values else found
+
+
+class Count(int):
+    """A number that knows the word that goes with it."""
+
+    def __format__(self, how: str) -> str:
+        """Return the number, or for `one|many` the word that fits it."""
+        one, bar, many = how.partition("|")
+        return (one if self == 1 else many) if bar else format(int(self), how)
 
 
 def has(key: str) -> bool:

@@ -57,6 +57,15 @@ def test_the_nearest_come_first_and_ties_by_id(desk, folder):
     assert near == [[("night-game", "0", 1.0)]]
 
 
+def test_a_text_said_a_hundred_times_is_cut_by_id(desk, tmp_path):
+    """More lines are tied than Chroma is asked for at first, so its own order must not show."""
+    lines = tuple(f"caption,{at},{at + 1},the score stays" for at in range(100))
+    import_bundle(bundles.write(tmp_path / "said", evidence=lines), desk.importing())
+    every = [key for key, _ in ask(desk, "the score stays", "caption", limit=100)]
+    assert every == sorted(every)
+    assert [key for key, _ in ask(desk, "the score stays", "caption", limit=3)] == every[:3]
+
+
 def test_each_vector_gets_its_own_answer(desk, folder):
     import_bundle(folder, desk.importing())
     found = desk.index.query("night-game", "stt", desk.embedder.embed(["home run", "warm night"]), 1)

@@ -53,6 +53,13 @@ def test_korean_is_korean():
     assert latin_only == set()
 
 
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 items"), (1, "1 item"), (2, "2 items"), (1200, "1200 items")]
+)
+def test_a_word_goes_with_its_number(count, said):
+    assert text("trace.items", "en", count=count) == said
+
+
 def test_text_fills_values_in():
     assert text("result.of", "en", length="3:00") == "of 3:00 asked for"
     assert "3:00" in speaker("ko")("result.of", length="3:00")

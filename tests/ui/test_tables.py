@@ -68,5 +68,5 @@ def test_candidates_name_those_that_were_picked(told, scene):
 def test_values_of_other_flows_become_rows():
     table = other("rows", [{"beat": "b1", "votes": [["a", 1]]}, {"beat": "b2"}], Scene(SAY))
     assert table.columns == ("beat", "votes")
-    assert table.rows == (("b1", "1 items"), ("b2", ""))
+    assert table.rows == (("b1", "1 item"), ("b2", ""))
     assert other("total_ms", 5, Scene(SAY)).rows == (("5",),)

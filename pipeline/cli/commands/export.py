@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from pipeline.language.counts import counted
+
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -82,7 +84,7 @@ def import_list(file: Path, video_id: str, format_name: str) -> None:
     for warning in brought.warnings:
         click.secho(f"warning: {warning}", fg="yellow", err=True)
     kept = brought.cut_list
-    click.echo(f"{kept.list_id}: {len(kept.clips)} clips from {file.name}")
+    click.echo(f"{kept.list_id}: {counted(len(kept.clips), 'clip')} from {file.name}")
 
 
 def _list_of(name: str, the_desk: Any) -> Any:

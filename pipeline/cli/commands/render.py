@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from pipeline.language.counts import counted
+
 
 @click.command()
 @click.argument("run_id")
@@ -27,7 +29,7 @@ def render(run_id: str, out: Path, clip: int | None, preset_name: str, role: str
         raise InputError(f"run {run_id} has no clips to render")
     if clip is not None:
         if clip > len(clips):
-            raise InputError(f"run {run_id} has {len(clips)} clips; there is no clip {clip}")
+            raise InputError(f"run {run_id} has {counted(len(clips), 'clip')}; there is no clip {clip}")
         clips = clips[clip - 1 : clip]
     videos = {one.video_id: the_desk.library.video(one.video_id) for one in clips}
     with click.progressbar(length=1000, label=out.name, show_eta=True) as bar:

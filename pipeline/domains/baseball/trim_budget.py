@@ -38,7 +38,7 @@ def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
 def fit(
     clips: Sequence[Clip], choices: Choices, wanted_ms: int, taste: str, services: Services
 ) -> tuple[Sequence[Clip], Sequence[Dropped]]:
-    """Return which of the clips, given by rank, fit the length, and what does not; 0 is no length."""
+    """Return which of the clips, given by rank, fit the length, and what does not, in their order; 0 is no length."""
     if not wanted_ms:
         return clips, ()
     room = wanted_ms + services.settings.duration_margin_ms

@@ -1,8 +1,10 @@
 """Which events of which matches a wish means."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pipeline.domains.series.before import CIRCUMSTANCES, Entry, under
+from pipeline.domains.series.matches import fitting
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.score import final_score
@@ -25,7 +27,8 @@ _BEST = {
     "save": 1.5,
 }
 BEST_A_MATCH = 12
-Entry = tuple[Video, MatchEvent]
+SAME_MS = 8_000
+"""Two events so close are one thing told twice, as a goal and its penalty."""
 Timelines = Mapping[str, Sequence[MatchEvent]]
 
 
@@ -40,8 +43,11 @@ class Choice:
 def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
     """Filter the timelines by everything that the wish says of an event."""
     ordered = sorted(videos, key=lambda v: (v.date, match_key(v), v.half or 0, v.video_id))
-    entries = [(v, e) for v in ordered for e in timelines.get(v.video_id, ()) if e.kind in wish.kinds]
-    entries = [entry for entry in entries if _fits(wish, *entry)]
+    every = [(v, e) for v in ordered for e in timelines.get(v.video_id, ())]
+    entries = [entry for entry in every if entry[1].kind in wish.kinds and _fits(wish, *entry)]
+    for circumstance in CIRCUMSTANCES:
+        if circumstance in wish.traits:
+            entries = under(circumstance, entries, every)
     if "winner" in wish.traits:
         entries = [entry for entry in entries if _wins(*entry)]
     if wish.players:
@@ -51,6 +57,10 @@ def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
         entries = by_name
     entries = _of_players(entries, wish.hints) or entries
     entries = _softly(wish, entries)
+    if wish.without is not None:
+        entries = _spared(
+            entries, replace(wish.without, kinds=wish.without.kinds or wish.kinds), videos, timelines
+        )
     if "brace" in wish.traits or "hat_trick" in wish.traits:
         entries = _repeated(entries, 3 if "hat_trick" in wish.traits else 2)
     if wish.order:
@@ -58,6 +68,18 @@ def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
     if wish.best:
         entries = _best(entries)
     return Choice(tuple(entries))
+
+
+def _spared(
+    entries: Sequence[Entry], gone: Wish, videos: Sequence[Video], timelines: Timelines
+) -> list[Entry]:
+    """Return the entries without those that `gone` means, or that are told at the same time as one."""
+    told = {(v.video_id, e.at_ms) for v, e in choose(gone, fitting(gone, videos), timelines).entries}
+    return [
+        (v, e)
+        for v, e in entries
+        if not any(key == v.video_id and abs(at - e.at_ms) <= SAME_MS for key, at in told)
+    ]
 
 
 def named(event: MatchEvent, name: str, share: float = 0.0) -> bool:
@@ -91,7 +113,7 @@ def _fits(wish: Wish, video: Video, event: MatchEvent) -> bool:
 
 
 def _hard(wish: Wish, event: MatchEvent) -> list[str]:
-    later = ("winner", "brace", "hat_trick", *(() if event.kind == "goal" else _SOFT))
+    later = (*CIRCUMSTANCES, "winner", "brace", "hat_trick", *(() if event.kind == "goal" else _SOFT))
     return [trait for trait in wish.traits if trait not in later]
 
 

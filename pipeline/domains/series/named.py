@@ -69,12 +69,13 @@ def facts(query: str, videos: Sequence[Video], library: Library) -> tuple[Video,
     titled, sets = (table.found(*_folded_query(query)) for table in (known.titles, known.sets))
     works = titled & sets or titled | sets
     numbers = {next(g for g in m.groups() if g) for m in _EPISODE.finditer(query)}
-    named = [v for v in videos if v.video_id in works]
-    numbered = [v for v in (named or videos) if numbers and _number(v) in numbers]
+    named = [v for v in videos if v.video_id in works] if works else []
+    numbered = [v for v in (named or videos) if _number(v) in numbers] if numbers else []
     pool = numbered or named
     counts = Counter(key for person in people_in(query, known.people) for key in known.seen_in[person])
-    most = max((counts[v.video_id] for v in pool or videos), default=0) if counts else 0
-    return tuple(v for v in pool or videos if counts[v.video_id] == most) if most else tuple(pool)
+    seen = [v for v in pool or videos if v.video_id in counts] if counts else []
+    most = max((counts[v.video_id] for v in seen), default=0)
+    return tuple(v for v in seen if counts[v.video_id] == most) if most else tuple(pool)
 
 
 def people_in(text: str, names: Sequence[str]) -> tuple[str, ...]:

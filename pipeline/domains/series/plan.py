@@ -7,6 +7,7 @@ from typing import Any
 from pipeline.domains.series.prompts import plan_prompt
 from pipeline.domains.series.rules import beats_of, route_of, service_of, words_for
 from pipeline.domains.series.state import Beat, Plan, Query, SeriesState
+from pipeline.domains.series.wish import Wish
 from pipeline.errors import InputError, ModelError
 from pipeline.language import durations
 from pipeline.model import Video
@@ -30,12 +31,10 @@ def plan(state: SeriesState, services: Services) -> Mapping[str, Any]:
     if name == "ad_slot":
         services.log.decided("rules")
         return {"plan": _slots(scope.video_ids), "wanted_ms": wanted}
-    if scope.told:
+    if scope.told and not state.get("preset", ""):
         services.log.decided("rules")
-        beats = tuple(
-            Beat(f"{key}#1", key, " + ".join(wish.kinds) or state["query"], many=True, events=wish.kinds)
-            for key in scope.video_ids
-        )
+        title = _title(wish) or state["query"]
+        beats = tuple(Beat(f"{key}#1", key, title, many=True, events=wish.kinds) for key in scope.video_ids)
         return {"plan": Plan("events", beats, service=name), "wanted_ms": wanted}
     videos = [services.library.video(key) for key in scope.video_ids]
     ruled = {video.video_id: _by_rule(state, video, services) for video in videos}
@@ -44,6 +43,10 @@ def plan(state: SeriesState, services: Services) -> Mapping[str, Any]:
     most = max((len(rows) for rows in ruled.values()), default=0)
     route = route_of(state["query"], most, name)
     return {"plan": Plan(route, beats, by, name), "wanted_ms": wanted}
+
+
+def _title(wish: Wish) -> str:
+    return "best moments" if wish.best else ", ".join(kind.replace("_", " ") for kind in wish.kinds)
 
 
 def _slots(video_ids: Sequence[str]) -> Plan:

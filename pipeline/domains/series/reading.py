@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pipeline.domains.series import dates, roles
+from pipeline.domains.series import dates, negation, roles
+from pipeline.domains.series.before import CIRCUMSTANCES
 from pipeline.domains.series.leftover import names_left, topic_left
 from pipeline.domains.series.places import Span, find_places, leagues_of, teams_of
 from pipeline.domains.series.wish import Wish
@@ -40,6 +41,30 @@ class _Text:
 
 def read_wish(query: str, videos: Sequence[Video], category: str = "soccer") -> Wish:
     """Understand a request against the sides, leagues and dates of the library."""
+    for asked, left_out in negation.parts(query):
+        gone = _read(left_out, videos, category)
+        called = [name for name in gone.hints if not name[0].islower()]
+        gone = replace(gone, players=(*gone.players, *called), hints=(), best=False, order="")
+        if _says_something(gone):
+            return replace(_beside(_read(asked, videos, category), gone), without=gone)
+    return _read(query, videos, category)
+
+
+def _says_something(wish: Wish) -> bool:
+    told = (wish.kinds, wish.traits, wish.outcome, wish.players, wish.halves, wish.sides, wish.absent)
+    return wish.names_match or wish.minutes is not None or any(told)
+
+
+def _beside(wish: Wish, gone: Wish) -> Wish:
+    """Say what is wanted where a request says only what is not: others of its kind, or all else that counts."""
+    if wish.kinds or wish.topic or not gone.kinds:
+        return wish
+    if _says_something(replace(gone, kinds=())):
+        return replace(wish, kinds=gone.kinds)
+    return replace(wish, kinds=_EVENTFUL, best=True)
+
+
+def _read(query: str, videos: Sequence[Video], category: str) -> Wish:
     teams = teams_of(videos)
     query = dates.with_digits(query)
     held = _Text(query, query)
@@ -108,10 +133,16 @@ def _events(held: _Text, wish: Wish, words: Mapping[str, Any]) -> Wish:
     if "off_frame" in traits:
         left = _blank(words["traits"]["off_frame"], left)
         kinds.append("goal")
+    for name in set(traits) & set(
+        CIRCUMSTANCES
+    ):  # "after a corner" asks for no corner, nor "Terry's red" for his
+        left = _blank(words["traits"][name], left)
     for kind, ways in words["kinds"].items():
         if _any(ways, left):
             kinds.append(kind)
             left = _blank(ways, left)
+    if not kinds and not best:
+        kinds += [kind for kind, ways in words["implied"].items() if _any(ways, text)]
     outcome = _outcome({name for name, ways in words["outcomes"].items() if _any(ways, text)})
     for group in (words["outcomes"], words["traits"], words["order"]):
         for ways in group.values():

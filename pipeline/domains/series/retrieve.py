@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.choosing import choose, named
 from pipeline.domains.series.state import Beat, Found, Query, SeriesState
 from pipeline.domains.series.timelines import timelines_of
 from pipeline.model import EVIDENCE_KINDS, Hit, Video
@@ -57,6 +57,11 @@ def _events(state: SeriesState, services: Services) -> tuple[Found, ...]:
     choice = choose(state["wish"], videos, timelines_of(videos, services))
     if choice.missing:
         services.log.warn(f"nobody of that name did that: {choice.missing}")
+    unheeded = [
+        w for w in state["wish"].other_words if not any(named(event, w) for _, event in choice.entries)
+    ]
+    if unheeded and choice.entries:
+        services.log.warn(f"these words of the request chose nothing: {', '.join(unheeded)}")
     return tuple(
         Found(beat.beat_id, events=tuple(e for v, e in choice.entries if v.video_id == beat.video_id))
         for beat in state["plan"].beats

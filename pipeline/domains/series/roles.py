@@ -25,6 +25,7 @@ _HOST = re.compile(
     re.I,
 )
 _IN = re.compile(rf"\b(?:in|en) {_T}", re.I)
+_INSIDE = re.compile(r"\b(in|en|auf) (the )?$", re.I)
 _AWAY = re.compile(rf"{_T}\s*원정(?!팀)", re.I)
 _AGAINST = re.compile(
     rf"(?:\bv|\bvs|\bversus|\bagainst|\bcontra|\bgegen|\bcontre|\bfacing|\bpast|\bante|\bfrente a)\.?\s+"
@@ -44,7 +45,7 @@ _GAME = re.compile(
     r"경기|시합|partido|spiel|encounter)(?:es|s|e|en)?\b(?!\s*골)",
     re.I,
 )
-_HOME_SIDE = re.compile(r"\b(home (team|side|club)s?|hosts?)\b|홈 ?팀|locales?\b|equipos? local", re.I)
+_HOME_SIDE = re.compile(r"\b(home (team|side|club|goal)s?|hosts?)\b|홈 ?팀|locales?\b|equipos? local", re.I)
 _AWAY_SIDE = re.compile(
     r"\b(away (team|side|club)s?|visitors?|visiting (team|side)s?|away goals?)\b|원정 ?팀|visitantes?\b", re.I
 )
@@ -70,9 +71,8 @@ def of_teams(
             for group in match.groups():
                 if group is not None:
                     parts.setdefault(int(group), role)
-    if len(keys) > 1:
-        for match in _IN.finditer(marked):
-            parts.setdefault(int(match[1]), "host")
+    for match in _IN.finditer(marked):
+        parts.setdefault(int(match[1]), "host")
     wish = _with_parts(wish, keys, parts)
     return _with_places(wish, text, places, teams)
 
@@ -133,12 +133,13 @@ def _with_places(wish: Wish, text: str, places: Sequence[Span], teams: Mapping[s
         for team in teams.values()
         if (club := club_of(team)) is not None and club.country in countries
     )
+    played_in = any(s.kind == "country" and _INSIDE.search(text[: s.start]) for s in places)
     return replace(
         wish,
-        hosts=(*wish.hosts, *(key for key in hosts if key[0] != "?")),
+        hosts=(*wish.hosts, *(key for key in hosts if key[0] != "?"), *(abroad if played_in else ())),
         absent=(*wish.absent, *(key[1:] for key in hosts if key[0] == "?")),
         leagues=tuple(dict.fromkeys(s.key for s in places if s.kind == "league")),
         countries=countries,
-        scorers=(*wish.scorers, *(abroad if countries and not wish.scorers else ())),
+        scorers=(*wish.scorers, *(abroad if countries and not (wish.scorers or played_in) else ())),
         sides=sides,
     )

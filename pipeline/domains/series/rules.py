@@ -106,14 +106,18 @@ def beats_of(
             )
             for place, (name, hint) in enumerate(ARC.items(), 1)
         ]
-    for place, row in enumerate(preset, len(beats) + 1):
-        queries = tuple(Query(text, row.get("sense", "event")) for text in row["queries"])
-        hint = tuple(row["hint"]) if "hint" in row else None
-        kinds = tuple(row.get("kinds", ()))
-        beats.append(
-            Beat(f"{video.video_id}#{place}", video.video_id, row["title"], queries, kinds, hint, loose=True)
-        )
+    beats += [_of_preset(video, place, row) for place, row in enumerate(preset, len(beats) + 1)]
     return tuple(beats)
+
+
+def _of_preset(video: Video, place: int, row: Mapping[str, Any]) -> Beat:
+    queries = [Query(text, row.get("sense", "event")) for text in row["queries"]]
+    queries += [Query(PHRASES.join(row[key]), "spoken") for key in ("said", "said_ko") if key in row]
+    hint = tuple(row["hint"]) if "hint" in row else None
+    return Beat(
+        f"{video.video_id}#{place}", video.video_id, row["title"], tuple(queries), tuple(row.get("kinds", ())),
+        hint, many=row.get("many", False), loose="said" not in row,
+    )  # fmt: skip
 
 
 def _beat(video: Video, place: int, part: str, names: Sequence[str], *, many: bool) -> Beat:

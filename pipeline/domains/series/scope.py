@@ -43,16 +43,20 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        rest = (
-            [v for v in chosen if v not in told] if told and wish.kinds and not wish.names_match else chosen
-        )
-        found = _by_votes(state["query"], fitting(wish, rest) if wish.names_match else rest, services)
+        found = _by_votes(state["query"], _pool(wish, chosen, with_cues), services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
     if found.video_ids:
         return {"wish": wish, "scope": found, "status": "ok", "reason": ""}
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
+
+
+def _pool(wish: Wish, videos: Sequence[Video], with_cues: set[str]) -> Sequence[Video]:
+    """Return the videos that may be voted for: other programmes where words of play turned out to mean none."""
+    if wish.names_match:
+        return fitting(wish, videos)
+    return [v for v in videos if v.category not in with_cues] if with_cues and wish.kinds else videos
 
 
 def _searchable(state: SeriesState, services: Services) -> tuple[Video, ...]:
@@ -85,7 +89,7 @@ def _means_matches(query: str, wish: Wish, videos: Sequence[Video], services: Se
         return True
     if any(not has_cues(video.category) for video in facts(query, videos, services.library)):
         return False
-    plainly = bool(set(wish.kinds) & PLAIN_KINDS) and not wish.best and not _other_words(wish)
+    plainly = bool(set(wish.kinds) & PLAIN_KINDS) and not wish.best and not wish.other_words
     if wish.names_match or plainly or says_play(query):
         return True
     if not wish.kinds:
@@ -93,12 +97,6 @@ def _means_matches(query: str, wish: Wish, videos: Sequence[Video], services: Se
     kinds = {video.video_id: has_cues(video.category) for video in videos}
     near = [kinds[key] for key in nearest_videos(query, services, kinds, ASKED_CHAPTERS)]
     return 2 * sum(near) > len(near)
-
-
-def _other_words(wish: Wish) -> set[str]:
-    """Return the words of a wish that are about no event and are nobody's name."""
-    names = {word for name in wish.players for word in name.split()}
-    return set(wish.topic.split()) - names
 
 
 def _matches(wish: Wish, videos: Sequence[Video], *, user: bool) -> Scope:

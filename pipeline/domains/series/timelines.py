@@ -23,7 +23,7 @@ def timelines_of(videos: Sequence[Video], services: Services) -> dict[str, tuple
     old = {match_key(video) for video in videos if out[video.video_id]} & lacking
     if old:
         services.log.warn(
-            f"the events of {len(old)} matches were told by older cues; `cutdesk reindex` tells them anew"
+            f"matches whose events were told by older cues: {len(old)}; `cutdesk reindex` tells them anew"
         )
     if len(old) > MOST_TOLD:
         lacking -= old

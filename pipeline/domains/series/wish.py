@@ -12,7 +12,7 @@ class Wish:
     (`scored`, `saved` or `kept_out`, which is saved or missed). `minutes` are the match's, both included.
     `order` picks by place ("first", "last"). `players` are people's names, `hints` words that may be,
     `topic` what else is left of the request: words about no event. `absent` names what was asked for and is
-    in no video: nothing can be right then.
+    in no video: nothing can be right then. `without` is what is left out of all this.
     """
 
     kinds: tuple[str, ...] = ()
@@ -40,6 +40,7 @@ class Wish:
     duration_ms: int = 0
     about: bool = False
     absent: tuple[str, ...] = ()
+    without: "Wish | None" = None
 
     @property
     def names_match(self) -> bool:
@@ -48,3 +49,9 @@ class Wish:
             self.scorers or self.victims or self.teams or self.hosts or self.leagues or self.seasons
             or self.months or self.dates or self.countries
         )  # fmt: skip
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        """Return the words that are left of the request, about no event and nobody's name."""
+        names = {word for name in self.players for word in name.split()}
+        return tuple(word for word in dict.fromkeys(self.topic.split()) if word not in names)

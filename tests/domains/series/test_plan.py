@@ -75,3 +75,15 @@ def test_unknown_services_and_presets_are_named():
         planned("x", service="opera")
     with pytest.raises(InputError, match="emotional"):
         planned("x", service="compilation", preset="opera")
+
+
+def test_a_preset_searches_for_what_people_say_and_may_find_many():
+    beat = planned("quotes", *drama(), preset="quotes")["plan"].beats[-1]
+    assert beat.many
+    assert any("life is" in query.text and query.sense == "spoken" for query in beat.queries)
+
+
+def test_a_preset_that_was_chosen_is_not_answered_with_events():
+    told = planned("the best of it", *match(), preset="quotes")["plan"]
+    assert told.route != "events"
+    assert "lines to remember" in {beat.title for beat in told.beats}

@@ -56,3 +56,57 @@ VIDEOS = [bundle.video for bundle in match()]
 def test_what_a_request_means(query, wanted):
     wish = read_wish(query, VIDEOS)
     assert {key: getattr(wish, key) for key in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds", "traits"),
+    [
+        ("goals after a corner", ("goal",), ("after_corner",)),
+        ("corner goals", ("goal",), ("after_corner",)),
+        ("goals after Olsen's sending off", ("goal",), ("after_red",)),
+        ("goals and corners", ("corner", "goal"), ()),
+        ("goals scored by substitutes", ("goal",), ("by_substitute",)),
+        ("the substitutions", ("substitution",), ()),
+        ("everything Chelsea conceded", ("goal",), ()),
+        ("corners conceded by Chelsea", ("corner",), ()),
+        ("Coutinho misses", ("near_miss",), ()),
+        ("missed penalties", ("penalty_taken",), ()),
+    ],
+)
+def test_what_stands_beside_an_event_is_a_condition_on_it(query, kinds, traits):
+    wish = read_wish(query, VIDEOS)
+    assert (wish.kinds, wish.traits) == (kinds, traits)
+
+
+def test_best_first_is_an_order_and_no_place():
+    assert read_wish("Champions League goals, best first", VIDEOS).order == ""
+    assert read_wish("the first goal", VIDEOS).order == "first"
+
+
+@pytest.mark.parametrize(
+    ("query", "kinds", "gone"),
+    [
+        ("all goals except penalties", ("goal",), {"kinds": ("penalty_taken",)}),
+        ("goals but not headers", ("goal",), {"traits": ("header",)}),
+        ("goals without Norland", ("goal",), {"scorers": ("NRV",)}),
+        ("goals without Arsenal", ("goal",), {"absent": ("Arsenal",)}),
+        ("goals not by Ronaldo", ("goal",), {"players": ("Ronaldo",)}),
+        ("헤더 골 말고 전부", ("goal",), {"traits": ("header",)}),
+        ("페널티골 빼고 골 전부", ("goal",), {"kinds": ("penalty_taken",)}),
+        ("no goals, just the cards", ("red_card", "yellow_card"), {"kinds": ("goal",)}),
+        ("all goals, not the first half", ("goal",), {"halves": (1,)}),
+        ("goals not in the Premier League", ("goal",), {"leagues": ("Premier League",)}),
+    ],
+)
+def test_what_is_left_out_is_read_apart(query, kinds, gone):
+    wish = read_wish(query, VIDEOS)
+    assert set(wish.kinds) == set(kinds)
+    assert wish.without is not None
+    assert {key: getattr(wish.without, key) for key in gone} == gone
+
+
+@pytest.mark.parametrize(
+    "query", ["no-goal decisions", "goals not far from the end", "Matip header not given", "all goals"]
+)
+def test_a_not_that_leaves_nothing_out_is_read_as_before(query):
+    assert read_wish(query, VIDEOS).without is None

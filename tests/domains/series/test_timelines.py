@@ -22,7 +22,7 @@ def test_older_cues_are_said_and_not_believed(tmp_path):
     log = services().log
     told = timelines_of(held.library.videos(), replace(held, log=log))
     assert any(event.kind == "goal" for event in told["nrv-sea-h2"])
-    assert "1 matches were told by older cues" in log.warnings[0]
+    assert "told by older cues: 1" in log.warnings[0]
 
 
 def test_of_too_many_what_was_told_then_stands(tmp_path, monkeypatch):

@@ -1,9 +1,10 @@
 """From a request to clips of several baseball games: one game's flow, each node for every game.
 
-Only what must look at all games at once is its own: the ranking, whether a length is tight, and the trim.
+The way is one game's; only what must look at all games at once is its own: the ranking, whether a length is
+tight, and the trim.
 """
 
-from pipeline.domains.baseball.flow import found_or_empty
+from pipeline.domains.baseball.flow import FLOW as ONE_GAME
 from pipeline.domains.baseball.games.each import lifted
 from pipeline.domains.baseball.games.select_clips import select_clips
 from pipeline.domains.baseball.games.select_end_point import select_end_point
@@ -13,7 +14,7 @@ from pipeline.domains.baseball.load_inventory import load_inventory
 from pipeline.domains.baseball.merge_overlap import merge_overlap
 from pipeline.domains.baseball.parse_query import parse_query
 from pipeline.domains.baseball.retrieve_evidence import retrieve_evidence
-from pipeline.flow import END, Flow, Router, Step
+from pipeline.flow import Flow, Step
 
 GIVEN = ("video_ids", "query", "duration_ms")
 STATUS = ("found", "why", "status", "reason")
@@ -59,15 +60,6 @@ FLOW = Flow(
     name="games",
     schema=GamesState,
     steps=STEPS,
-    edges=(
-        ("parse_query", "retrieve_evidence"),
-        ("retrieve_evidence", "select_clips"),
-        ("select_end_point", "merge_overlap"),
-        ("merge_overlap", "trim_budget"),
-        ("trim_budget", END),
-    ),
-    routers=(
-        Router("load_inventory", found_or_empty, {"found": "parse_query", "empty": END}, ("status",)),
-        Router("select_clips", found_or_empty, {"found": "select_end_point", "empty": END}, ("status",)),
-    ),
+    edges=ONE_GAME.edges,
+    routers=ONE_GAME.routers,
 )

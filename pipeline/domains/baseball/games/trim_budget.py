@@ -19,14 +19,15 @@ def trim_budget(state: GamesState, services: Services) -> dict[str, Any]:
     choices = {key: ends for game in merged for key, ends in out_points(merged[game], cuts[game]).items()}
     asked = next(iter(state["filters"].values()))
     kept, gone = fit(clips, choices, state["wanted_ms"], asked.taste, services)
-    of_game = {(clip.title, clip.segment_ids, clip.start_ms): clip.video_id for clip in clips}
+    held = {clip.clip_id for clip in kept}
+    lost = list(zip((clip.video_id for clip in clips if clip.clip_id not in held), gone, strict=True))
     shown, left_out = [], []
     for game in tuple(merged)[::-1] if asked.order == "reverse" else merged:
         mine = in_order([clip for clip in kept if clip.video_id == game], asked.order)
         shown += [with_rolls(clip, cuts[game]) for clip in mine]
         title = services.library.video(game).title or game
-        lost = [item for item in gone if of_game[item.what, item.segment_ids, item.start_ms] == game]
-        left_out += [replace(item, what=f"{title}: {item.what}") for item in in_playing_order(lost)]
+        mine_lost = in_playing_order([item for video_id, item in lost if video_id == game])
+        left_out += [replace(item, what=f"{title}: {item.what}") for item in mine_lost]
     if asked.order == "importance":
         shown = list(in_order(shown, asked.order))
     return {"clips": tuple(shown), "dropped": tuple(left_out), "status": "ok", "reason": ""}

@@ -20,10 +20,11 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-// Words of the catalogue; a place for a value is {name}.
+// Words of the catalogue; a place for a value is {name}, for the word that goes with a number {name:one|many}.
 export function words(strings) {
   return (key, values = {}) =>
-    (strings[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    (strings[key] ?? key).replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) =>
+      many === undefined ? String(values[name] ?? "") : Number(values[name]) === 1 ? one : many);
 }
 
 // Give a canvas its size in device pixels and return its context in CSS pixels.

@@ -55,6 +55,13 @@ def test_every_game_answers_game_by_game_in_playing_order_with_one_rank():
     assert [clip.video_id for clip in run("home runs", IDS[::-1])[0]["clips"]][-1] == "demo-1"
 
 
+def test_several_games_stand_in_the_order_asked_for():
+    played = shown(run("home runs")[0])
+    assert shown(run("home runs, newest first")[0]) == played[::-1]
+    ranks = [clip.rank for clip in run("home runs, best first")[0]["clips"]]
+    assert ranks == [1, 2, 3, 4]
+
+
 def test_the_score_ranks_over_all_games_and_a_game_keeps_its_own_order():
     picks = {
         "a": (pick(1, 1, score=0.5), pick(2, 2, score=0.9)),
@@ -83,6 +90,18 @@ def test_one_length_is_kept_over_all_games(seconds):
     gone = {item.what.partition(":")[0] for item in out["dropped"]}
     assert len(out["clips"]) + len(out["dropped"]) == 4
     assert gone <= {VIDEO.title, OTHER.video.title}
+
+
+def test_two_copies_of_one_game_each_lose_their_own_plays():
+    """Plays of the same name, number and time are told apart by their game."""
+    copy = replace(OTHER, video=replace(OTHER.video, video_id="copy", title="Copy"))
+    held = services(OTHER, copy)
+    state = {"video_ids": ("otters-foxes", "copy"), "query": "home runs", "duration_ms": 20_000, "rolls": {}}
+    out = direct.run(FLOW, state, held, Watch())
+    played = [clip.video_id for clip in out["clips"]]
+    for bundle in (OTHER, copy):
+        gone = [item for item in out["dropped"] if item.what.startswith(f"{bundle.video.title}: ")]
+        assert len(gone) + played.count(bundle.video.video_id) == 3
 
 
 def test_a_length_that_is_tight_for_all_together_shortens_each():
