@@ -14,11 +14,17 @@ _UNIT = (
 _AMOUNT = r"(?P<sign>(?<![\w)])[-−–])?(?P<n>\d+(?:[.,]\d+)?)"
 _ONE = re.compile(_AMOUNT + r"[\s-]*" + _UNIT, re.IGNORECASE)
 _CLOCK = re.compile(r"(?<![\d:.])(?:(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3})|(?<![\w]))?:(?P<s>[0-5]\d)(?![\d:])")
+_PRIMES = re.compile(
+    r"(?<![\w.:'\"])(?:(?P<m>\d{1,3})['′]\s?(?P<s>[0-5]\d)(?:[\"″]|'')?|(?P<alone>\d{1,3})(?:[\"″]|''))(?!\w)"
+)
+"""Minutes and seconds as loggers write them: 1'30", 45"."""
 _NUM = numbers.KOREAN
+_AFTER_HALF = r"(?![가-힣])|(?=짜리|으로|만|정도|쯤|분량|내로|이내|안에|안으로|동안|길이)"
 _KOREAN = re.compile(
     rf"(?P<sign>(?<![\w)])[-−–])?(?:(?P<h>{_NUM})\s*시간\s*)?"
-    rf"(?:(?P<m>{_NUM}(?:\.\d+)?)\s*분(?!위기|할|석|명|투|전|기|량|노|업|야|들)(?P<half>\s*반(?![가-힣]))?\s*)?"
-    rf"(?:(?P<s>{_NUM})\s*초(?!반|구|회|청|대))?"
+    rf"(?:(?P<m>{_NUM}(?:\.\d+)?)\s*분(?!위기|할|석|명|투|전|기|량|노|업|야|들)(?P<half>\s*반(?:{_AFTER_HALF}))?\s*)?"
+    rf"(?:(?<!말[~-])(?<!말 [~-] )(?<!말에서 )(?<!말부터 )(?P<s>{_NUM})"
+    rf"\s*초(?!반|구|회|청|대|\s*(?:~|-|부터|에서)\s*\d{{1,2}}\s*회?\s*말))?"
 )
 _HALVES = (
     (re.compile(r"\b(\d+)\s+and\s+(?:a|1)\s+half[\s-]+(minutes?|mins?|hours?)", re.I), r"\1.5 \2"),
@@ -77,7 +83,7 @@ def _unit(match: re.Match[str]) -> str:
 
 def find(text: str) -> list[Duration]:
     """Find every length in a text that `spell` has written; "10 seconds each" is none."""
-    found = sorted([*_latin(text), *_clocks(text), *_hangul(text)], key=lambda d: d.start)
+    found = sorted([*_latin(text), *_clocks(text), *_primes(text), *_hangul(text)], key=lambda d: d.start)
     return [d for d in found if not _EACH.match(text[d.end :])]
 
 
@@ -99,6 +105,13 @@ def _clocks(text: str) -> list[Duration]:
     return [
         Duration(m.start(), m.end(), (int(m["h"] or 0) * 3600 + int(m["m"] or 0) * 60 + int(m["s"])) * 1000)
         for m in _CLOCK.finditer(text)
+    ]
+
+
+def _primes(text: str) -> list[Duration]:
+    return [
+        Duration(m.start(), m.end(), (int(m["m"] or 0) * 60 + int(m["s"] or m["alone"])) * 1000)
+        for m in _PRIMES.finditer(text)
     ]
 
 

@@ -19,8 +19,8 @@ _SHORTER = re.compile(r"^(?:make it |a (?:bit|little) |much |even )?(?:shorter|t
                       r"^(?:좀\s*)?(?:더\s*)?(?:짧게|줄여)(?:\s*(?:줘|해줘|해|주세요|줄여줘|만들어줘))?$", _I)  # fmt: skip
 _LONGER = re.compile(r"^(?:make it |a (?:bit|little) |much |even )?(?:longer|extend it|more time)(?: please| version| cut)?$|"
                      r"^(?:좀\s*)?(?:더\s*)?(?:길게|늘려)(?:\s*(?:줘|해줘|해|주세요|만들어줘))?$", _I)  # fmt: skip
-_LENGTH_LEAD = re.compile(r"^(?:(?:make (?:it|that)|cut (?:it|that) (?:down )?to|in|now|instead|only|just|to)(?:\s+|$))*|(?: instead| please| long| only| in total)*$|"
-                          r"(?:로|으로)?\s*(?:만|줄여|늘려|맞춰|해|바꿔)?\s*(?:줘|주세요)?$", _I)  # fmt: skip
+_LENGTH_LEAD = re.compile(r"^(?:(?:make (?:it|that)|cut (?:it|that) (?:down )?to|keep (?:it|that)(?: to)?|in|now|instead|only|just|to|under|within|below|about|around|up to|at most|no (?:more|longer) than|less than|max|maximum)(?:\s+|$))*|(?:\s*\b(?:instead|please|pls|long|only|in total|max|maximum|tops|at most|or less|or under))*$|"
+                          r"(?:짜리|분량|이내|안|내)?\s*(?:로|으로)?\s*(?:만|줄여|늘려|맞춰|해|바꿔)?\s*(?:줘|주세요)?$", _I)  # fmt: skip
 _ONLY = re.compile(r"^(?:now |ok(?:ay)?,? |this time,? |and )?(?:only|just|make it|limit (?:it|that) to|keep only|narrow (?:it )?to)\s+(?P<en>.+)$|"
                    r"^(?:이번엔?|이제|그럼|이번에는)?\s*(?P<ko>.+?)만(?:\s*(?:보여\s*줘|남겨\s*줘|골라\s*줘|해\s*줘|으로|요))?$", _I)  # fmt: skip
 _LESS = re.compile(r"^(?:but |and |now )?(?P<en>(?:without|no|not|except(?: for)?|excluding|minus|leave out|skip|drop|remove|take out)\s+.+)$|"
@@ -29,6 +29,9 @@ _MORE = re.compile(r"^(?:and |also |plus |add |include )+(?:the |also )?(?P<en>.
                    r"^(?P<ko>.+?)도(?:\s*(?:추가|포함|넣어|같이|함께)(?:해|해서|시켜)?)?(?:\s*(?:줘|주세요|보여줘))?$", _I)  # fmt: skip
 _SWAP = re.compile(r"^(?:and |now )?(?:what about|how about|same (?:thing )?for|the same for|instead)\s+(?P<en>.+?)(?: instead)?$|"
                    r"^(?:그럼|그러면|이번엔|이번에는)\s*(?P<ko>.+?)(?:은|는)?$|^(?P<inst>.+?) instead$", _I)  # fmt: skip
+_NOW = re.compile(
+    r"^(?:ok(?:ay)?,? |and )?now (?:do |for |with |show (?:me )?)?((?:the |in |by |for )*[^,]+)$", _I
+)
 _DROPS = re.compile(r"^(?:leave out|skip|drop|remove|take out|minus|no|not)\b\s*(?:the )?", _I)
 
 
@@ -60,6 +63,13 @@ def resolve(
     if length:
         return Changed(previous.query, length, f"{previous.query} → {seconds_from_ms(length):g} s")
     held = previous.duration_ms
+    if _is_order(text, video, segments):
+        changed = f"{previous.query}, {text}"
+        return Changed(changed, held, f"{previous.query} → {changed}")
+    now = _NOW.match(text)
+    if now and _only_subject(now[1], video, segments):
+        changed = _swapped(now[1], previous.query, video, segments)
+        return Changed(changed, held, f"{previous.query} → {changed}")
     for pattern, join in ((_LESS, _without), (_ONLY, _narrowed), (_SWAP, _swapped), (_MORE, _added)):
         match = pattern.match(text)
         said = next((part for part in match.groups() if part), "") if match else ""
@@ -68,6 +78,15 @@ def resolve(
             if changed:
                 return Changed(changed, held, f"{previous.query} → {changed}")
     return None
+
+
+def _is_order(text: str, video: Video | None, segments: Sequence[Segment]) -> bool:
+    """Say whether a follow-up asks for another order alone: "newest first", "역순으로"."""
+    if video is None:
+        return False
+    reading = read(text, game.of(video, tuple(segments)))
+    kinds = {means.partition(":")[0] for mark in reading.marks for means in mark.means}
+    return bool(kinds) and kinds <= {"order", "filler"} and "order" in kinds and not reading.unknown
 
 
 def _length(text: str, previous: Previous) -> int:
@@ -105,6 +124,8 @@ def _swapped(said: str, query: str, video: Video | None, segments: Sequence[Segm
     named = _named(said, video, segments)
     if not named or video is None:
         return "" if video is not None else f"{query} {said}"
+    if {kind for kind, _, _, _ in named} == {"label"}:
+        said = re.sub(r"^(?:all )?(?:the|of the|his|their|her) ", "", said, flags=_I)
     out = query
     for kind in {kind for kind, _, _, _ in named}:
         held = [mark for mark in marks(out, video, segments) if mark[0] == kind]
@@ -114,6 +135,12 @@ def _swapped(said: str, query: str, video: Video | None, segments: Sequence[Segm
     if words.is_hangul(said) or words.is_hangul(out):
         return f"{said} {out}".strip()
     return f"{out} {_led(said, named)}".strip()
+
+
+def _only_subject(said: str, video: Video | None, segments: Sequence[Segment]) -> bool:
+    """Say whether a text names nobody's play, only whose or when: "the Astros", "the 7th"."""
+    kinds = {kind for kind, _, _, _ in _named(said, video, segments)}
+    return bool(kinds) and kinds <= {"player", "team", "inning"}
 
 
 def _led(said: str, named: Sequence[tuple[str, int, int, str]]) -> str:

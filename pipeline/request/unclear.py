@@ -21,6 +21,7 @@ from pipeline.timebase import seconds_from_ms
 
 _LAST_GAME = re.compile(r"\b(?:the |our |their )?(?:last|latest|previous|most recent) (?:game|match)\b(?! of)|\byesterday'?s (?:game|match)\b|"
                         r"지난\s*(?:번\s*)?(?:경기|게임)|어제\s*(?:경기|게임)|마지막\s*경기", re.IGNORECASE)  # fmt: skip
+_OURS = re.compile(r"\bour(?:s| own| team'?s?| guys'?| boys'?| side'?s?| club'?s?)?\b(?!\s+(?:last|latest|next|favou?rite|best|top)\b)|우리\s*(?:팀|편|쪽|선수들?|애들)?(?:의|이|가)?(?=\s)", re.IGNORECASE)  # fmt: skip
 MOST_CHOICES = 12
 
 
@@ -62,6 +63,9 @@ def in_game(query: str, video: Video, segments: Sequence[Segment], others: Seque
     shared = _shared_name(reading.text, reading.marks, segments, at_hand, korean)
     if shared:
         return shared
+    ours = _our_side(reading.text, reading.marks, video, korean)
+    if ours:
+        return ours
     lengths = dict.fromkeys(d.ms for d in reading.durations if d.ms > 0)
     if len(lengths) > 1:
         return _lengths(tuple(lengths), korean)
@@ -90,6 +94,26 @@ def _shared_name(
         )
         return Unclear(question, tuple(swapped))
     return None
+
+
+def _our_side(text: str, marks: Sequence[Any], video: Video, korean: bool) -> Unclear | None:
+    """Ask whose side "our runs" are, where no team and no player is named."""
+    said = _OURS.search(text)
+    if said is None or any(
+        m.startswith(("team:", "player:", "other:")) for mark in marks for m in mark.means
+    ):
+        return None
+    after = next((mark for mark in marks if mark.start >= said.end()), None)
+    if after is None or text[said.end() : after.start].strip():
+        return None
+    if not any(m.startswith(("label:", "fact:", "side:")) for m in after.means):
+        return None
+    question = "어느 팀이 우리 팀인가요?" if korean else "Which side is yours?"
+    choices = (
+        {"label": team.name, "query": f"{text[: said.start()]}{team.name}{text[said.end() :]}"}
+        for team in video.teams
+    )
+    return Unclear(question, tuple(choices))
 
 
 def _tail(said: str) -> str:

@@ -37,6 +37,8 @@ def chips(filters: Filters, video: Video | None, say: Say) -> tuple[Chip, ...]:
         )
     if filters.taste not in ("", "none"):
         out.append(Chip(-1, "taste", 0, say(f"taste.{filters.taste}")))
+    if filters.order:
+        out.append(Chip(-1, "order", 0, say(f"order.{filters.order}")))
     if filters.soft:
         out.append(Chip(-1, "soft", 0, say("chip.soft")))
     out += [Chip(-1, "absent", n, say("chip.absent", what=what)) for n, what in enumerate(filters.absent)]
@@ -139,7 +141,7 @@ def _clause_without(clause: Clause, chip: Chip) -> Clause:
 
 
 def _request_without(filters: Filters, chip: Chip) -> Filters:
-    blank: dict[str, Any] = {"count": 0, "duration_ms": 0, "taste": "none", "soft": False}
+    blank: dict[str, Any] = {"count": 0, "duration_ms": 0, "taste": "none", "soft": False, "order": ""}
     if chip.axis in blank:
         return replace(filters, **{chip.axis: blank[chip.axis]})
     less: dict[str, Any] = {chip.axis: _less(getattr(filters, chip.axis), chip.place)}

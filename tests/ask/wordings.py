@@ -5,6 +5,8 @@
 
 from collections import Counter
 
+from tests.domains.baseball.truths import RUNNING
+
 HITS = {"single", "double", "triple", "home run"}
 WALKS = {"walk", "intentional walk"}
 
@@ -62,6 +64,22 @@ def results(video, ordered, names):
         [loser.name],
         [last],
     )
+    most = sum(s.runs for s in ordered if s.batting_team == winner.id)
+    yield from asked(
+        [f"Who scored more, the {winner.name} or the {loser.name}?"], [winner.name, f"{most}"], None
+    )
+    shut = "Yes" if 0 in (last.score_away, last.score_home) else "No"
+    yield from asked(["Was it a shutout?", "Was this game a shutout?"], [shut], [last])
+    yield from asked(["완봉승이었어?"], ["네" if shut == "Yes" else "아니요"], [last])
+    for team in video.teams:
+        led = [
+            s for s in ordered if (s.score_home - s.score_away) * (1 if team.id == video.home.id else -1) > 0
+        ]
+        yield from asked(
+            [f"Did the {team.name} ever lead?", f"Were the {team.name} ahead at any point?"],
+            ["Yes" if led else "No"],
+            led[:1],
+        )
     margin = abs(last.score_home - last.score_away)
     yield from asked(
         ["How many runs did they win by?", "What was the margin of victory?", "몇 점 차로 이겼어?"],
@@ -167,7 +185,15 @@ def pitchers(ordered):
     for name, _ in Counter(s.pitcher for s in ordered).most_common(3):
         last = name.split()[-1]
         mine = [s for s in ordered if s.pitcher == name]
+        faced = [s for s in mine if not s.labels or not set(s.labels) <= RUNNING]
+        yield from asked(
+            [f"Who was the last batter {last} faced?", f"{last}가 상대한 마지막 타자는?"],
+            [faced[-1].batter],
+            faced[-1:],
+        )
+        yield from asked([f"{last}는 몇 회까지 던졌어?"], [f"{mine[-1].inning}회"], mine[-1:])
         out = [s for s in mine if "strikeout" in s.labels]
+        yield from asked([f"How many batters did {last} fan?"], [f"{len(out)}"], out)
         walks, hits = ([s for s in mine if labels & set(s.labels)] for labels in (WALKS, HITS))
         yield from asked(
             [
@@ -311,6 +337,14 @@ def counts(ordered):
 
 
 def bests(ordered):
+    by = Counter(s.batter for s in ordered if "strikeout" in s.labels)
+    most = max(by.values())
+    names = [name for name in by if by[name] == most]
+    yield from asked(
+        [f"Who had {most} strikeouts?", f"Who struck out {most} times?"],
+        names,
+        [s for s in ordered if "strikeout" in s.labels and s.batter in names],
+    )
     for label, questions in (
         (
             HITS,

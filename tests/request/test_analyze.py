@@ -71,6 +71,9 @@ def test_a_clear_request_passes_untouched(demo_desk, query):
         ("7회 득점 장면", "이번엔 수비만", "수비 7회"),
         ("홈런", "9회만", "9회 홈런"),
         ("랜턴스 타석", "볼넷 빼고", "볼넷 빼고 랜턴스 타석"),
+        ("Lanterns hits", "now the Foxes", "hits by the Foxes"),
+        ("all hits", "newest first", "all hits, newest first"),
+        ("홈런", "역순으로", "홈런, 역순으로"),
     ],
 )
 def test_a_follow_up_becomes_a_request_with_its_change_shown(demo_desk, first, second, meant):
@@ -88,7 +91,15 @@ def test_a_follow_up_becomes_a_request_with_its_change_shown(demo_desk, first, s
 
 @pytest.mark.parametrize(
     ("said", "seconds"),
-    [("shorter", 30.0), ("longer", 90.0), ("make it 45 seconds", 45.0), ("더 짧게", 30.0)],
+    [
+        ("shorter", 30.0),
+        ("longer", 90.0),
+        ("make it 45 seconds", 45.0),
+        ("더 짧게", 30.0),
+        ("under 45 seconds please", 45.0),
+        ("40초 이내로", 40.0),
+        ("1분 안으로", 60.0),
+    ],
 )
 def test_a_length_can_be_changed_alone(demo_desk, said, seconds):
     finished = after(demo_desk, "strikeouts", said, duration_ms=60_000)
@@ -116,6 +127,8 @@ def test_an_unknown_run_before_is_an_error(demo_desk):
         ("New York Yankees home runs", ["Port Ellery Lanterns", "Norrick Foxes"]),
         ("top of the 5th, Foxes batting", ["the bottom half"]),
         ("3 minutes of highlights, 30 seconds", ["180 s", "30 s"]),
+        ("our runs", ["Port Ellery Lanterns", "Norrick Foxes"]),
+        ("우리 팀 홈런", ["Port Ellery Lanterns", "Norrick Foxes"]),
         ("strikeouts without strikeouts", ["strikeout", "without strikeout"]),
     ],
 )

@@ -15,7 +15,7 @@ FULL = Filters(
         ),
         Clause(labels=("strikeout",)),
     ),
-    phrases=("gone",), duration_ms=90_000, taste="short", soft=True, absent=("Mantle",), count=3,
+    phrases=("gone",), duration_ms=90_000, taste="short", soft=True, absent=("Mantle",), count=3, order="reverse",
 )  # fmt: skip
 
 
@@ -23,7 +23,7 @@ def test_every_condition_is_a_chip():
     shown = [chip.shown for chip in chips(FULL, video(), SAY)]
     assert shown == [
         "inning 7 on", "Harbor Otters batting", "Ray Dunmore (batting)", "home run", "double", "outs 2",
-        "no walk", "no single", "first 2", "strikeout", "“gone”", "3 plays", "90 s", "cut short",
+        "no walk", "no single", "first 2", "strikeout", "“gone”", "3 plays", "90 s", "cut short", "newest first",
         "the best of it", "Mantle is not in this game",
     ]  # fmt: skip
 

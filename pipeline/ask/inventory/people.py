@@ -19,6 +19,11 @@ MOST_NAMES = 9
 _STEALS = frozenset(
     ("stolen base", "caught stealing", "pickoff", "out at home", "out on the bases", "runner advance")
 )
+_CHASED = re.compile(
+    r"\b(?:end(?:ed)?|chased?|knocked out|drove) \w+(?:'s)? ?(?:night|day|outing|start|from the game|out)?\b",
+    re.IGNORECASE,
+)
+"""Who made a pitcher leave is no part of the inventory."""
 _PITCHED = frozenset(("wild pitch", "balk"))
 _FIELDED = frozenset(("error", "reached on error", "passed ball", "catcher's interference"))
 
@@ -27,11 +32,18 @@ def who(question: Question, match: Match) -> Answer:
     """Answer who did something."""
     if question.special:
         return _special(question, match)
+    return _doer(question, match)
+
+
+def _doer(question: Question, match: Match) -> Answer:
     found = event(question.event, match)
     if question.role == "pitcher" and found.clause.teams and not found.heads and not found.people:
         found = pitching(found, match)
     if found.absent:
         return Refusal(_none(question))
+    number = _number(found)
+    if number:
+        return _so_many(question, match, found, number)
     if found.strange or not _names_something(question, found):
         return None
     if not found.plays:
@@ -39,6 +51,8 @@ def who(question: Question, match: Match) -> Answer:
     if found.clause.labels and set(found.clause.labels) <= _FIELDED:
         return many([(phrases.told(play, question.lang), [play]) for play in found.plays[:MOST_NAMES]])
     sought = seeker(question, found, match)
+    if question.extreme and _sides(found):
+        return team(question, match)
     if question.extreme:
         return _extreme(question, match, found, among(found.people) if len(found.people) > 1 else sought)
     by_name: dict[str, list[Segment]] = {}
@@ -50,9 +64,34 @@ def who(question: Question, match: Match) -> Answer:
 
 def _names_something(question: Question, found: Event) -> bool:
     """Say whether enough is named to tell whom a question seeks."""
+    if _CHASED.search(question.text) and not found.heads:
+        return False
     faced = bool(question.extreme and question.role and re.search(r"\bfaced?\b|상대", question.text))
     known = found.constrained and (question.role or found.people)
     return bool(faced or found.heads or known or found.clause.place)
+
+
+def _sides(found: Event) -> bool:
+    """Say whether two sides are named, so that one of them is sought and no player."""
+    return len({m for m in found.means if m.startswith("team:")}) > 1 and not found.people
+
+
+def _number(found: Event) -> int:
+    """Return the number that is claimed of what happened ("3 strikeouts"), 0 for none or where more is strange."""
+    said = "".join(found.strange)
+    alone = len(found.strange) == 1 and said.isdecimal() and found.heads and not found.people
+    return int(said) if alone else 0
+
+
+def _so_many(question: Question, match: Match, found: Event, number: int) -> Answer:
+    """Answer who did something so many times."""
+    sought = seeker(question, found, match)
+    counted = Counter(sought(play) for play in found.plays)
+    names = [name for name in distinct([sought(play) for play in found.plays]) if counted[name] == number]
+    if not names or len(found.filters.clauses) != 1 or found.clause.place:
+        return None
+    mine = {name: [play for play in found.plays if sought(play) == name] for name in names[:MOST_NAMES]}
+    return many([(f"{name}: {number}", plays) for name, plays in mine.items()])
 
 
 def among(people: Sequence[str]) -> Callable[[Segment], str]:
@@ -113,6 +152,10 @@ def _special(question: Question, match: Match) -> Answer:
     if question.special == "finisher":
         last = match.ordered()[-1]
         return one(_line(last.pitcher, [last], question), [last])
+    if question.special in ("first_batter", "last_batter"):
+        faced = _faced(question, match)
+        if faced:
+            return faced
     if question.special == "first_batter":
         found = event(
             re.sub(r"led off the game|batted 1st|1st batter|leadoff \w+", "", question.event), match
@@ -121,7 +164,9 @@ def _special(question: Question, match: Match) -> Answer:
         play = next((p for p in match.ordered() if not teams or p.batting_team in teams), match.ordered()[0])
         return one(_line(play.batter, [play], question), [play])
     if question.special == "last_batter":
-        last = match.ordered()[-1]
+        said = re.sub(r"\b(?:the )?(?:very )?(?:last|final)\b|\bto (?:bat|hit)\b|\bup\b", " ", question.event)
+        teams = event(said, match).clause.teams
+        last = [p for p in match.ordered() if not teams or p.batting_team in teams][-1]
         return one(_line(last.batter, [last], question), [last])
     found = event(question.event, match)
     if found.absent:
@@ -142,6 +187,18 @@ def _special(question: Question, match: Match) -> Answer:
     return many(
         [(f"{p.pitcher} ({team_name(match.video, t)})", [p]) for t in teams for p in order.get(t, ())[1:]]
     )
+
+
+def _faced(question: Question, match: Match) -> Answer:
+    """Answer who a pitcher faced first or last; None where no pitcher is named."""
+    people = event(question.event, match).people
+    if len(people) != 1 or people[0] not in match.names.pitched:
+        return None
+    mine = [p.segment for p in match.plays if p.appearance and p.segment.pitcher == people[0]]
+    if not mine:
+        return None
+    play = mine[0 if question.special == "first_batter" else -1]
+    return one(_line(play.batter, [play], question), [play])
 
 
 def _next_pitcher(question: Question, match: Match, name: str) -> Answer:

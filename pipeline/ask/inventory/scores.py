@@ -21,6 +21,24 @@ _INNING = re.compile(
     re.IGNORECASE,
 )
 
+_EVER = re.compile(
+    r"\b(?:ever|at any (?:point|time|stage))\b.*\b(?:lead|led|ahead|in front|trail(?:ed|ing)?|behind)\b|"
+    r"\b(?:lead|led|ahead|in front|trail(?:ed|ing)?|behind)\b.*\bat any (?:point|time|stage)\b|"
+    r"\b(?:have|had|hold|held|take|took) (?:a|the) lead (?:at all|at any (?:point|time|stage)|ever)\b|"
+    r"(?:한\s*번이라도|한번이라도|한\s*순간이라도)?\s*(?:앞선|앞서\s*간|리드한|리드했던|이기고\s*있던|뒤진|뒤졌던)\s*(?:적|때|순간)(?:이|은|도)?\s*(?:있|없)\S*|"
+    r"(?:한\s*번이라도|한번이라도)\s*(?:앞섰|앞서|리드했|뒤졌|뒤진)\S*",
+    re.IGNORECASE,
+)
+_AHEAD = re.compile(
+    r"\b(?:ever|at any (?:point|time|stage)|at all|have|had|hold|held|take|took|lead|led|ahead|in front|trail(?:ed|ing)?|behind|a|the|in this game)\b|"
+    r"한\s*번이라도|한\s*순간이라도|(?:앞선|앞서|리드|이기|뒤진|뒤졌)\S*|(?<!\S)(?:간|있던|적|때|순간)(?:이|은|도)?(?!\S)|(?<!\S)(?:있|없)\S*",
+    re.IGNORECASE,
+)
+_SHUTOUT = re.compile(
+    r"\b(?:it |this |the game )?(?:a )?shut[- ]?out\b|\b(?:get|got|were|was) shut out\b|완봉(?:승|패)?(?:이|였|했|당했)?\S*|영봉(?:승|패)?(?:이|였|했|당했)?\S*",
+    re.IGNORECASE,
+)
+
 
 def score(question: Question, match: Match) -> Answer:
     """Answer what the score was."""
@@ -86,6 +104,42 @@ def result(question: Question, match: Match) -> Answer:
         else f"The {name} {verb[0]}: {phrases.score(match, pair)}"
     )
     return one(text, [last])
+
+
+def ever_ahead(question: Question, match: Match) -> Answer:
+    """Answer whether a side was ever ahead or behind; None where that is not asked."""
+    if not _EVER.search(question.text):
+        return None
+    asked = event(_AHEAD.sub(" ", question.event), match)
+    if len(asked.clause.teams) != 1 or asked.absent or asked.strange or asked.people or asked.clause.labels:
+        return None
+    behind = bool(re.search(r"trail|behind|뒤|지고", question.text, re.IGNORECASE))
+    for play in match.ordered():
+        ahead = phrases.leader(match, (play.score_away, play.score_home))
+        if ahead and (ahead == asked.clause.teams[0]) != behind:
+            word = "네" if question.lang == "ko" else "Yes"
+            return one(f"{word}: {phrases.told(play, question.lang)}", [play])
+    return one("아니요, 한 번도 없었습니다" if question.lang == "ko" else "No, never", [])
+
+
+def shut_out(question: Question, match: Match) -> Answer:
+    """Answer whether one side scored nothing; None where that is not asked."""
+    if not _SHUTOUT.search(question.text):
+        return None
+    last = match.ordered()[-1]
+    pair = (last.score_away, last.score_home)
+    asked = event(_SHUTOUT.sub(" ", question.event), match)
+    if asked.absent or asked.strange or asked.clause.innings or asked.people:
+        return None
+    yes = 0 in pair and pair[0] != pair[1]
+    teams = asked.clause.teams
+    if len(teams) > 1:
+        return None
+    if yes and teams:
+        suffered = re.search(r"\b(?:get|got|were|was)\b.*\bshut out\b|당했|패", question.text, re.IGNORECASE)
+        yes = (phrases.leader(match, pair) == teams[0]) != bool(suffered)
+    word = ("네" if yes else "아니요") if question.lang == "ko" else "Yes" if yes else "No"
+    return one(f"{word}: {phrases.score(match, pair)}", [last])
 
 
 def _won(question: Question, match: Match, ahead: str, pair: tuple[int, int]) -> str:

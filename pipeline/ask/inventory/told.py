@@ -10,7 +10,7 @@ from pipeline.ask.inventory import phrases
 from pipeline.ask.inventory.event import Event, event
 from pipeline.ask.inventory.finding import Answer, Refusal, many, one
 from pipeline.ask.inventory.match import Match
-from pipeline.ask.inventory.scores import result
+from pipeline.ask.inventory.scores import ever_ahead, result, shut_out
 from pipeline.ask.questions.question import Question
 from pipeline.domains.baseball import importance
 from pipeline.model import Segment
@@ -22,7 +22,7 @@ _BESIDE = re.compile(
 
 _WENT = re.compile(
     r"\b(?:leave|left|exit\w*|taken out|take\w* .*out|pulled|pull|removed|lifted|come out|came out|knocked out|replaced|relieved|"
-    r"last pitch\w*|done)\b|교체|내려갔|내려간|강판|물러났",
+    r"last pitch\w*|done)\b|교체|까지\s*(?:던|등판|책임|막|마운드)|내려갔|내려간|강판|물러났",
     re.IGNORECASE,
 )
 _CAME = re.compile(
@@ -90,6 +90,9 @@ def whether(question: Question, match: Match) -> Answer:
     """Answer yes or no: what did not happen is a no only where the inventory would hold it."""
     if question.special:
         return result(question, match)
+    held = ever_ahead(question, match) or shut_out(question, match)
+    if held:
+        return held
     found = event(question.event, match)
     if found.absent or found.strange or not (found.heads or found.clause.labels):
         return _refused(question, found) if found.absent else None

@@ -79,6 +79,12 @@ def _score(value: str, play: Play) -> bool:
     side, more, fewer = value.split(":")
     wanted = int(more) - int(fewer)
     away, home = play.segment.score_away, play.segment.score_home
+    if side == "to":
+        return play.segment.runs > 0 and sorted((away, home)) == [int(fewer), int(more)]
+    if side == "at":
+        top = play.segment.half == "top"
+        before = away - play.segment.runs * top, home - play.segment.runs * (not top)
+        return sorted(before) == [int(fewer), int(more)]
     batting = (away if play.segment.half == "top" else home) - play.segment.runs
     fielding = home if play.segment.half == "top" else away
     ahead, behind = (batting, fielding) if side == "up" else (fielding, batting)
@@ -101,6 +107,7 @@ def _to(value: str, play: Play) -> bool:
 VALUED: dict[str, Callable[[str, Play], bool]] = {
     "outs": lambda value, p: p.segment.outs_before == int(value),
     "on": lambda value, p: p.segment.bases_before[int(value) - 1 : int(value)] == "1",
+    "bases": lambda value, p: p.segment.bases_before == value,
     "men_on": lambda value, p: p.segment.bases_before.count("1") == int(value),
     "runs": lambda value, p: p.segment.runs == int(value),
     "min_runs": lambda value, p: p.segment.runs >= int(value),

@@ -59,7 +59,8 @@ class Filters:
     it. `absent` names what was asked for and is not in this game: nothing can be right then. No clause at all
     means that nothing was understood. `phrases` are for the search; where the clauses name no condition, the
     plays wanted are those that the search finds. `count` is how many plays were asked for, 0 without limit.
-    `duration_ms` is 0 and `taste` `none` where nothing was said.
+    `duration_ms` is 0 and `taste` `none` where nothing was said. `order` is how the clips stand: `reverse`, the
+    newest first, `importance`, the most important first, or empty, as they were played.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -70,3 +71,4 @@ class Filters:
     absent: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     count: int = 0
+    order: str = ""

@@ -10,12 +10,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.domains.baseball import facts, importance
-from pipeline.domains.baseball.filters import Clause, Filters, InningSpan, PlayerFilter
+from pipeline.domains.baseball.filters import Clause, Filters, InningSpan
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
 from pipeline.model import Segment, Video
 
 VAGUE = {"rally": "scoring", "big_defense": "out", "close": ""}
 """Facts that nobody defined, and what is left of each when no play fits."""
+
+_RUNNERS = frozenset(("stolen base", "caught stealing", "pickoff", "out on the bases", "out at home"))
+"""What a runner does or suffers while somebody else bats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def fits(clause: Clause, play: Play, last_inning: int) -> bool:
     return (
         _in_innings(clause.innings, segment, last_inning)
         and _of_team(clause, segment)
-        and _of_players(clause.players, segment)
+        and _of_players(clause, segment)
         and _labelled(clause, segment)
         and not set(clause.not_labels) & set(segment.labels)
         and all(facts.holds(fact, play) for fact in clause.facts)
@@ -128,19 +131,25 @@ def _of_team(clause: Clause, segment: Segment) -> bool:
     )
 
 
-def _of_players(players: Sequence[PlayerFilter], segment: Segment) -> bool:
+def _of_players(clause: Clause, segment: Segment) -> bool:
+    players = clause.players
+    others = set(clause.labels) & set(segment.labels) & _RUNNERS and not _runs(segment.batter, segment)
     roles: dict[str, list[str]] = {}
     for player in players:
         roles.setdefault(player.role, []).append(player.name)
     met = "pitcher" in roles and "batter" in roles
     for role, names in roles.items():
-        there = {"batter": (segment.batter,), "pitcher": (segment.pitcher,)}.get(
-            role, (segment.batter, segment.pitcher)
-        )
+        at_bat = () if others and _names_runner(segment) else (segment.batter,)
+        there = {"batter": at_bat, "pitcher": (segment.pitcher,)}.get(role, (*at_bat, segment.pitcher))
         ran = role != "pitcher" and not met and any(_runs(n, segment) for n in names)
         if not set(names) & set(there) and not ran:
             return False
     return True
+
+
+def _names_runner(segment: Segment) -> bool:
+    """Say whether a line of baserunning tells whose it is, so that "Judge steals" are no steals beside Judge."""
+    return set(segment.labels) <= RUNNING and bool(segment.description)
 
 
 def _runs(name: str, segment: Segment) -> bool:

@@ -17,11 +17,12 @@ Choices = Mapping[str, tuple[int, ...]]
 
 
 def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
-    """Return the clips in playing order, and what was dropped and why.
+    """Return the clips, and what was dropped and why.
 
-    By importance each clip is kept if it fits, where need be at a shorter out point, and what room is left
-    goes to later out points of those kept. Only what was chosen plays. The result is no longer than the
-    length and the margin, but for a single clip that is itself longer (flag `over_duration`).
+    They stand in playing order, unless the request asks for another. By importance each clip is kept if it fits,
+    where need be at a shorter out point, and what room is left goes to later out points of those kept. Only what
+    was chosen plays. The result is no longer than the length and the margin, but for a single clip that is itself
+    longer (flag `over_duration`).
     """
     clips, cuts = state["merged"], state["cuts"]
     services.log.decided("rules")
@@ -30,7 +31,7 @@ def trim_budget(state: BaseballState, services: Services) -> dict[str, Any]:
         return {"clips": (), "dropped": (), "status": "empty", "reason": reason}
     choices = out_points(clips, cuts)
     kept, gone = fit(clips, choices, state["wanted_ms"], state["filters"].taste, services)
-    shown = tuple(with_rolls(clip, cuts) for clip in in_playing_order(kept))
+    shown = tuple(with_rolls(clip, cuts) for clip in in_order(kept, state["filters"].order))
     return {"clips": shown, "dropped": in_playing_order(gone), "status": "ok", "reason": ""}
 
 
@@ -136,6 +137,14 @@ def with_rolls(clip: Clip, cuts: Sequence[Cut]) -> Clip:
 def in_playing_order(items: Sequence[Timed]) -> tuple[Timed, ...]:
     """Return clips, or what was dropped, by time."""
     return tuple(sorted(items, key=lambda item: (item.start_ms, item.segment_ids)))
+
+
+def in_order(clips: Sequence[Clip], order: str) -> tuple[Clip, ...]:
+    """Return clips as a request wants them: as played, the newest first or the most important first."""
+    if order == "importance":
+        return tuple(sorted(clips, key=lambda clip: (clip.rank, clip.start_ms)))
+    played = in_playing_order(clips)
+    return played[::-1] if order == "reverse" else played
 
 
 def seconds(ms: int) -> str:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from pipeline.domains.baseball.filters import Filters
 from pipeline.domains.baseball.state import Cut
 from pipeline.domains.baseball.trim_budget import trim_budget
@@ -37,6 +39,18 @@ def test_without_a_length_everything_plays_in_order():
     out, _ = run(0, clips)
     assert [clip.segment_ids for clip in out["clips"]] == [(1,), (2,)]
     assert (out["dropped"], out["status"]) == ((), "ok")
+
+
+def test_the_order_asked_for_is_that_of_the_clips():
+    def shown(order):
+        out, _ = run(0, made(10_000, 10_000, 10_000), filters=Filters(order=order))
+        return [clip.segment_ids[0] for clip in out["clips"]]
+
+    clips = made(10_000, 10_000, 10_000)
+    clips["merged"] = tuple(replace(c, rank=4 - c.rank) for c in clips["merged"])
+    out, _ = run(0, clips, filters=Filters(order="importance"))
+    assert (shown(""), shown("reverse")) == ([1, 2, 3], [3, 2, 1])
+    assert [clip.segment_ids[0] for clip in out["clips"]] == [3, 2, 1]
 
 
 def test_the_most_important_that_fit_are_kept_and_one_that_does_not_fit_is_passed_over():

@@ -42,6 +42,7 @@ def count(text: str) -> Question | None:
         _, moment, event = moment_of(
             re.sub(r"^\s*(?:were |was )?(?:on|there)?\s*(?:for|on)\b", " when", held, flags=IGNORE)
         )
+        event = event if moment or unit == "runners" else held.strip()
     elif unit != "plays":
         event = re.sub(rf"^(?:{dict(_UNITS)[unit]})", _before_unit, rest, flags=IGNORE)
     event = re.sub(r"\b(?:did|does|do|were|was|are|is|has|have|had|there)\b", " ", event, flags=IGNORE)

@@ -57,7 +57,7 @@ def _special(rest: str, kind: str) -> str:
     ):
         return "first_batter"
     if re.match(
-        r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:batter|hitter|man(?: up| to bat| at bat)?|out|player|one to bat)\b(?!.*\d)",
+        r"(?:was|is|made|were)?\s*(?:the )?(?:last|final) (?:[\w']+ (?:batter|hitter|to bat|to hit|up)\b|batter|hitter|man(?: up| to bat| at bat)?|out|player|one to bat)\b(?!.*\d)",
         rest,
         IGNORE,
     ):

@@ -12,6 +12,12 @@ _SCORE = re.compile(
     r"^final(?: result| score)?$|\b(?:what|how) (?:did|was) the (?:final )?result\b|\bwhat was it\b",
     IGNORE,
 )
+_PLAIN_END = re.compile(
+    r"(?:(?:was|is|be|like|of|for|in|at|the|this|that|it|all|said and done|game|match|ballgame|contest|end|finish|tonight|today|finally|overall|"
+    r"please|final|line|here|exactly|again|then|and|who won|who took it|won|by|were|please|between|against|vs|[A-Z]\w*)[\s,]*)*",
+    IGNORE,
+)
+"""What may follow the score that is asked for and names no moment of the game."""
 
 
 def score(text: str) -> Question | None:
@@ -26,6 +32,8 @@ def score(text: str) -> Question | None:
         return None
     end = max(match.end() if match else 0, margin.end() if margin else 0)
     _, moment, event = moment_of(text[end:])
+    if match and not moment and not _PLAIN_END.fullmatch(text[end:].strip()):
+        return Question(text, "en", "score", event=text[end:].strip(), unit="margin" if margin else "")
     if re.match(
         r"(?:the )?(?:end(?: of)?(?: the)? ?)?(?:game|match|contest|it|all)(?: over| end(?:ed)?)?$|(?:the )?(?:very )?end$",
         event,

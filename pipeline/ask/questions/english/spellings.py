@@ -16,14 +16,33 @@ _LEAD_IN = re.compile(
 def _outs_when(match: re.Match[str]) -> str:
     """Spell a question for outs; "how many men were on when" is none, and "how many did he hit" neither."""
     said = match[0].lower()
+    if re.search(r"\bouts did .+ (?:get|record|make|register|collect)\b", said):
+        return match[0]
     if re.search(r"\b(?:outs?|down|away)\b", said.split(" when ")[0].split(" did ")[0]):
         return f"how many outs were there when {match[1]}"
     return match[0]
 
 
+def _compared(match: re.Match[str]) -> str:
+    """Spell a choice between two for what it is: "did Gray or Green walk more?" asks who."""
+    rest = f"{match[3]}{match[4]}" if match[4].strip() else match[3]
+    return f"who {match[2]} {rest}, {match[1]}"
+
+
 _SPELLINGS = (
     (re.compile(r"^how many were (?:on|on base|aboard)(?= |$)", IGNORE), "how many runners were on base"),
     (re.compile(r"^how many (?:were|was) (?:out|down|away)$", IGNORE), "how many outs were there"),
+    (
+        re.compile(r"\b(did .+?) (?:fan|whiff)(?=$|\s+(?:in|against|with|during|over|through)\b)", IGNORE),
+        r"\1 strike out",
+    ),
+    (
+        re.compile(
+            r"^(?:did|does) (?:the )?(.+? or (?:the )?.+?) (\w+|have|get|hit) (more|fewer)\b(.*)$", IGNORE
+        ),
+        _compared,
+    ),
+    (re.compile(r"^how many did (.+?) (win|lose) by\b", IGNORE), r"how many runs did \1 \2 by"),
     (re.compile(r"\bhad the most (?:rbis?|runs batted in)\b", IGNORE), "drove in the most runs"),
     (
         re.compile(
@@ -50,7 +69,13 @@ _SPELLINGS = (
         ),
         "what was the score",
     ),
-    (re.compile(r"\b(?:send|sent|trot|trotted|run|ran) out\b", IGNORE), "use"),
+    (
+        re.compile(
+            r"\b(?:(?:send|sent|trot|trotted|run|ran) out|(?:burn|burned|burnt|cycle|cycled|go|went|run|ran) through)\b",
+            IGNORE,
+        ),
+        "use",
+    ),
     (re.compile(r"\b(?:took|takes) the (?:mound|hill|ball|rubber) (?:1st|first)\b", IGNORE), "started"),
     (re.compile(r"^(?:walk|take|run|talk) (?:me|us) through (.+)$", IGNORE), r"what happened in \1"),
     (

@@ -9,16 +9,16 @@ WHICH = r"(?:which|what)"
 _MOMENT = re.compile(
     r"\b(?P<rel>(?:right |just |immediately )?before|once|by the time|prior to|(?:right |just |immediately )?after|following|when|while|"
     r"at the time(?: that| of)?|as|on|at the end of|by the end of|at the start of|at the beginning of|to start|to open|"
-    r"going into|heading into|entering|through|thru|in|during|at)\s+(?P<event>.+)$",
+    r"going (?:in)?to|heading (?:in)?to|headed (?:in)?to|entering|through|thru|in|during|at)\s+(?P<event>.+)$",
     IGNORE,
 )
-_BEFORE = re.compile(r"before|prior|start|open|beginning|into|entering", IGNORE)
+_BEFORE = re.compile(r"before|prior|start|open|beginning|into|going to|head\w+ to|entering", IGNORE)
 _AFTER = re.compile(r"after|following|end of|through|thru", IGNORE)
 _PITCHES = re.compile(
     r"\b(?:(?<!wild )(?<!by )(?<!by a )(?<!1st )pitch(?:ed|es|ing|er|ers)?|threw|throw|throwing|on the (?:mound|hill)|took the (?:mound|hill|ball)|reliev\w*|"
     r"clos(?:er|ed|ing)|(?:gave|give|gives|given|giving) (?:it |that |this )?up|allow\w*|surrender\w*|served up|retired|fanned|faced the most|"
     r"start(?:ed|s|ing)?|(?:struck|strike|strikes) out (?:the side|the most|(?:the )?last|(?:the )?(?:final|1st)|\d+)(?! time)|"
-    r"walked (?:the most|\d+)|(?:the )?most (?:strikeouts|k's|ks|walks) (?:on the mound|as a pitcher|pitching)|"
+    r"walked (?:the most (?:batters|hitters|men|guys|people|opponents)|\d+(?! times))|(?:the )?most (?:strikeouts|k's|ks|walks) (?:on the mound|as a pitcher|pitching)|"
     r"punched out|recorded|got the (?:last|final|1st) out|issued|uncorked|balk\w*|entered|came (?:in|on)|took over)\b",
     IGNORE,
 )

@@ -59,6 +59,25 @@ def _inning(first: int, last: int, half: str = "") -> tuple[str, ...]:
     return (f"inning:{first}:{last}:{half}",)
 
 
+def _halves(match: re.Match[str]) -> tuple[str, ...]:
+    """Return the innings from one half inning to another, as two spans at most of whole innings and halves."""
+    first, last = _n(match["n"]), _n(match["m"])
+    begins, ends = _half(match["from"]), _half(match["to"])
+    if first == last:
+        return _inning(first, last, begins if begins == ends else "")
+    out = _inning(first, first, begins) if begins == "bottom" else ()
+    whole = first + (begins == "bottom"), last - (ends == "top")
+    out += _inning(*whole) if whole[0] <= whole[1] else ()
+    return out + (_inning(last, last, ends) if ends == "top" else ())
+
+
+def _up_to(last: int, half: str) -> tuple[str, ...]:
+    """Return the innings up to a half inning, which is one of them."""
+    if half == "bottom":
+        return _inning(1, last)
+    return (*(_inning(1, last - 1) if last > 1 else ()), *_inning(last, last, "top"))
+
+
 def _margin(side: int, runs: str) -> tuple[str, ...]:
     return (f"fact:margin:{side * int(runs if runs.isdigit() else 1)}",)
 
@@ -80,8 +99,23 @@ def _from_half(first: int, half: str) -> tuple[str, ...]:
 def _score(match: re.Match[str]) -> tuple[str, ...]:
     one, other = sorted((int(match["a"]), int(match["b"])))
     words = match.group().lower()
-    side = "down" if re.search(r"down|trail|behind|deficit|hole|뒤진|지고", words) else "up"
+    side = "down" if re.search(r"down|trail|behind|deficit|hole|뒤|지[고던]|끌려", words) else "up"
     return (f"fact:score:{side}:{other}:{one}",)
+
+
+def _stood(match: re.Match[str]) -> tuple[str, ...]:
+    one, other = sorted((int(match["a"]), int(match["b"])))
+    return (f"fact:score:at:{other}:{one}",)
+
+
+def _became(match: re.Match[str]) -> tuple[str, ...]:
+    one, other = sorted((int(match["a"]), int(match["b"])))
+    return (f"fact:score:to:{other}:{one}",)
+
+
+def _bare_span(match: re.Match[str]) -> tuple[str, ...]:
+    """Read "Cole 1-5" as innings: the numbers rise, as those of a score or a count seldom do."""
+    return _inning(_n(match[1]), _n(match[2])) if _n(match[1]) < _n(match[2]) else ()
 
 
 Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, ...]]]
@@ -91,8 +125,13 @@ def _rule(pattern: str, means: Callable[[re.Match[str]], tuple[str, ...]]) -> Ru
     return re.compile(pattern, re.IGNORECASE), means
 
 
+_SCORED = r"(?<!\d)(?P<a>\d{1,2})\s*(?:-|대|:)\s*(?P<b>\d{1,2})"
 _SCORE = r"(?P<a>\d{1,2})-(?P<b>\d{1,2})"
 RULES: tuple[Rule, ...] = (
+    # half innings that begin or end a stretch; before "top 7" can be read as a number of the best
+    _rule(rf"\b(?:from\s+)?(?:the\s+)?(?P<from>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?{_TO}(?P<to>top|bottom|bot|btm|t|b)\s*(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?", _halves),
+    _rule(rf"\b(?:through|thru|up\s+to(?:\s+and\s+including)?|until|till|by)\s+(?:the\s+)?(?:end\s+of\s+(?:the\s+)?)?(?P<to>top|bottom|bot|btm)\s*(?:half\s+)?(?:of\s+)?(?:the\s+)?(?P<m>\d{{1,2}})(?:st|nd|rd|th)?\b(?:\s*-?\s*{_IN})?",
+          lambda m: _up_to(_n(m["m"]), _half(m["to"]))),
     # how many, and scores
     _rule(r"\b(1st|opening|last|final)\s+(\d{1,2})\s+(?=(?!inning|frame|base)[a-z])(?:outs?\b)?",
           lambda m: (f"place:{'last' if m[1][0] in 'lfLF' else 'first'}:{m[2]}", *(["fact:out"] if re.search("outs?$", m[0]) else []))),
@@ -104,17 +143,30 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"(?<![가-힣\d])(\d{{1,2}}|{_COUNTING})\s*(?:개|장면)(?=만|로|를|을|랑|이랑|하고|와|과|씩|정도|쯤|까지|[\s,.]|$)", lambda m: (f"count:{_n(m[1])}",)),
     _rule(r"(?<=\s)하나(?=만|\s|$)(?!\s*(?:도|씩|하나))", lambda m: ("count:1",)),
     _rule(rf"\b(?:just\s+)?a\s+single\s+(?={_THING})", lambda m: ("count:1",)),
-    _rule(rf"(?:from\s+|were\s+|was\s+)?(?:down|trailing|behind|up|ahead|leading|led)\s+(?:by\s+)?{_SCORE}", _score),
+    _rule(rf"\b(?:from\s+|were\s+|was\s+)?(?:down|trail(?:ing|ed|s)?|behind|up|ahead|lead(?:ing|s)?|led)\s+(?:by\s+)?{_SCORE}", _score),
     _rule(rf"(?:from\s+)?(?:a\s+)?{_SCORE}\s+(?:down|deficit|hole|behind|up|lead|ahead)", _score),
+    _rule(rf"\b(?:to\s+)?(?:make|made|makes|making)\s+it\s+(?:a\s+)?{_SCORE}\b", _became),
+    _rule(rf"\b(?:tied|tie|ties|tying|knotted|evened)\s+(?:it|the\s+(?:game|score))\s+(?:up\s+)?(?:at\s+)?{_SCORE}\b", _became),
+    _rule(rf"{_SCORED}\s*(?=동점(?:을|를|타|이\s*[된되]|\s*(?:홈런|적시|득점|만든)))", _became),
+    _rule(rf"{_SCORED}\s*(?:으로|로|을|를)?\s*(?:만든|만드는|앞서는|앞서\s*가는|달아나는|달아난|따라붙는|따라붙은|역전한|역전하는|역전시킨)", _became),
+    _rule(rf"{_SCORED}\s*(?:으로|로)?\s*(?:앞선|앞서던|앞서고|리드한|리드하던|리드하고|이기고|이기던|뒤진|뒤지던|뒤지고|지고|지던|끌려가던)", _score),
+    _rule(rf"\b(?:(?:when|while|with|once)\s+)?(?:it|(?:the\s+)?(?:game|score|ballgame))(?:\s+(?:was|were|stood\s+at|being|at)|(?<=with\sthe\sscore)|(?<=with\sscore))\s+(?:still\s+|tied\s+)?(?:at\s+)?{_SCORE}\b(?!\s+(?:count|pitch))", _stood),
+    _rule(rf"\b(?:tied|knotted|level(?:l?ed)?|deadlocked|even)\s+(?:up\s+)?(?:at\s+)?{_SCORE}\b", _stood),
+    _rule(rf"\b{_SCORE}\s+(?:tie|tied|ballgame|ball\s+game|game|score|scoreline)\b", _stood),
+    _rule(rf"{_SCORED}\s*(?:으로|로)?\s*(?:동점|균형)(?:\s*상황|이던|일\s*때|에서)?|(?<!\d)(?P<c>\d{{1,2}})\s*대\s*(?P<d>\d{{1,2}})\s*(?:상황|일\s*때|이던|이었을\s*때|에서)",
+          lambda m: _stood(m) if m["a"] else (f"fact:score:at:{max(int(m['c']), int(m['d']))}:{min(int(m['c']), int(m['d']))}",)),
     # leads: "down by 2", "with a 1-run lead"
     _rule(r"\b(?:down|trailing|trailed|behind|losing)\s+by\s+(\d|a\s+run)\b(?:\s*-?\s*runs?\b)?", lambda m: _margin(-1, m[1])),
     _rule(r"\b(?:up|ahead|leading|led|winning)\s+by\s+(\d|a\s+run)\b(?:\s*-?\s*runs?\b)?", lambda m: _margin(1, m[1])),
     _rule(r"\bdown\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(-1, m[1] or "1")),
     _rule(r"\bup\s+(?:(\d)\s+runs?|a\s+run)\b", lambda m: _margin(1, m[1] or "1")),
+    _rule(r"\b(up|down)\s+(\d)\b(?=\s*(?:$|[,:;]|in\b|late\b|early\b))", lambda m: _margin(1 if m[1].lower() == "up" else -1, m[2])),
     _rule(r"\b(\d)[\s-]+run\s+(?:lead|advantage)\b", lambda m: _margin(1, m[1])),
     _rule(r"\b(\d)[\s-]+run\s+deficit\b", lambda m: _margin(-1, m[1])),
     _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:뒤진|뒤지던|뒤지고|지고|끌려가던)", lambda m: _margin(-1, str(_n(m[1])))),
     _rule(rf"{_K}\s*점\s*차?(?:로)?\s*(?:앞선|앞서던|앞서고|이기고|리드한|리드하던)", lambda m: _margin(1, str(_n(m[1])))),
+    _rule(r"\b(?:only|just)\s+(?:a\s+|1\s+)?(?:man|runner|guy)\s+(?:on|at)\s+(1st|2nd|3rd)\b|\b(?:with\s+)?(?:a\s+|the\s+)?(?:man|runner|guy|men|runners)\s+(?:on|at)\s+(1st|2nd|3rd)(?:\s+base)?\s+(?:only|alone)\b",
+          lambda m: ("fact:bases:" + {"1": "100", "2": "010", "3": "001"}[(m[1] or m[2])[0]],)),
     _rule(r"\b(?:less|fewer)\s+than\s+(\d)\s+(?:outs?|away|down)\b|\bunder\s+(\d)\s+outs?\b", lambda m: (f"fact:max_outs:{int(m[1] or m[2]) - 1}",)),
     # runs on one play
     _rule(r"(?:at\s+least|min(?:imum)?)\s+(\d)\s+runs?\b", lambda m: (f"fact:min_runs:{m[1]}",)),
@@ -138,12 +190,13 @@ RULES: tuple[Rule, ...] = (
     _rule(r"\bE-?([1-9])\b", lambda m: ("label:error", "label:reached on error", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     (re.compile(r"\bE'?s\b"), lambda m: ("label:error", "label:reached on error")),
     (re.compile(r"\bSO'?s\b|\bSO\b(?=.*[a-z])|(?<=[a-z] )SO\b"), lambda m: ("label:strikeout",)),
-    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
-    _rule(r"(?<!to )(?<!at )(?<!by )(?<!of )(?<!on )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!\bat )(?<!\bby )(?<!of )\b([123])B(?:'?s\b|\b\s+hits?\b)", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
+    _rule(r"(?<!to )(?<!\bat )(?<!\bby )(?<!of )(?<!\bon )(?<!from )\b([123])B\b(?=\s*(?:$|[,/&+;)]|and\b))", lambda m: (f"label:{('single', 'double', 'triple')[int(m[1]) - 1]}",)),
     (re.compile(r"\b(GO|FO|LO)(?:'?s\b|(?=\s*[/&+,]))|(?<=/)(GO|FO|LO)\b"), lambda m: tuple(f"label:{label}" for label in _AIR[(m[1] or m[2])[0]])),
     (re.compile(r"\b([FLP])-?([1-9])\b"), lambda m: (*(f"label:{label}" for label in _AIR[m[1]]), f"fact:to:{_POSITIONS[int(m[2]) - 1]}")),
     _rule(r"(?<![\d-])([1-6])-3\b(?=\s+(?:ground|put\s*outs?|outs?\b|plays?\b))", lambda m: ("label:groundout", f"fact:to:{_POSITIONS[int(m[1]) - 1]}")),
     # innings, Korean
+    _rule(r"(?<!\d)(?=[^,]{0,16}[회말])(?P<n>\d{1,2})\s*회?\s*(?P<from>초(?!반)|말)\s*(?:~|-|부터|에서)\s*(?P<m>\d{1,2})\s*회?\s*(?P<to>초(?!반)|말)(?:까지|\s*사이)?", _halves),
     _rule(r"첫\s*(?:번째\s*)?이닝", lambda m: _inning(1, 1)),
     _rule(r"(?P<list>\d{1,2}(?:\s*[,&]\s*\d{1,2})+)\s*회(?P<half>초(?!반)|말(?!고))?", _listed),
     _rule(rf"{_K}\s*(?:회|이닝)?\s*(?:~|-|에서|부터)\s*{_K}\s*(?:회|이닝)\s*(초(?!반)|말(?!고))?(?:까지|\s*사이)?",
@@ -194,10 +247,15 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b(?:the\s+)?{_N}\s*-?\s*{_IN}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(rf"\b(?:opening)\s+{_IN}(?<!s)", lambda m: _inning(1, 1)),
     _rule(rf"\b{_IN}\s*#?\s*(\d{{1,2}})\b", lambda m: _inning(_n(m[1]), _n(m[1]))),
-    _rule(rf"\b(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
+    _rule(rf"\b(?<!1st and )(?<!2nd and )(?<!3rd and )(?<!1st & )(?<!2nd & )(?<!3rd & )(?:the\s+)?((?:[4-9]|1\d))th\b{_NOT_INNING}", lambda m: _inning(_n(m[1]), _n(m[1]))),
     _rule(r"\b(?:through|thru)\s+(?:the\s+)?(\d{1,2})(?=\s*$|\s*,)", lambda m: _inning(1, _n(m[1]))),
     _rule(r"\b(?:after|past)\s+(\d{1,2})(?=\s*$|\s*[,.;]|\s+(?:for|by|with|off|against)\b)", lambda m: _inning(_n(m[1]) + 1, OPEN)),
     _rule(r"\b(top|bottom)\s+half\b|\b(top|bottom)s?\s+(?:halves|of\s+(?:the\s+)?innings?)\b", lambda m: _inning(1, OPEN, _half(m[1] or m[2]))),
+    _rule(r"(?<=[a-z가-힣])\s+(?<!\bscore )(?<!\bwas )(?<!\bat )(?<!\bon )(?<!\bby )(?<!\bup )(?<!\bdown )(?<!\bcount )(?<!\bwon )(?<!\blost )([1-9])[-~]([1-9]|1\d)"
+          r"(?=\s*(?:$|[,.;)!?]|only\b|all\b|please\b|pls\b|both\b))", _bare_span),
+    # what a pitcher did to a batter, whose name stays free
+    _rule(r"\b(?:hit|hits|hitting|drill(?:ed|s|ing)?|plunk(?:ed|s|ing)?|nail(?:ed|s|ing)?|bean(?:ed|s|ing)?)\b(?=\s+(?:the\s+)?[\w']+(?:\s[\w']+){0,2}\s+with\s+(?:a|an|the|that)\s+(?:\w+\s+)?(?:pitch|fastball|curveball|ball)\b)",
+          lambda m: ("label:hit by pitch",)),
 )  # fmt: skip
 
 
@@ -206,7 +264,11 @@ def find(text: str, blocked: list[bool]) -> list[Found]:
     out: list[Found] = []
     for pattern, means in RULES:
         for match in pattern.finditer(text):
-            if match.group().strip() and not any(blocked[match.start() : match.end()]):
-                out.append(Found(match.start(), match.end(), means(match)))
+            if (
+                match.group().strip()
+                and not any(blocked[match.start() : match.end()])
+                and (said := means(match))
+            ):
+                out.append(Found(match.start(), match.end(), said))
                 blocked[match.start() : match.end()] = [True] * len(match.group())
     return out

@@ -16,6 +16,11 @@ _ORDER = re.compile(
     rf"(첫|처음|마지막|최초|최후|(?:{numbers.KOREAN})\s*번째)(?:\s*번째)?(?:로|의)?"
     rf"(?:\s+({numbers.KOREAN})(?:\s*(?:개|번)의?)?(?=\s))?"
 )
+_CHAIN = re.compile(rf"(?:와|과|이랑|랑|하고|,|\s*및)(?=\s*(?:첫|마지막|(?:{numbers.KOREAN})\s*번째))")
+"""What stands between two places of one event: "두 번째와 세 번째 삼진"."""
+_LONG_NAME = 3
+_PLAIN_VERBS = ("은", "는", "던", "한", "된", "운", "게", "히", "이", "자", "줘", "봐", "데", "고")
+_NONE_OF = "무"
 _ORDER_MAX_GAP = 12
 SURER = 0.9
 """How alike a name must sound where the word is a well-known person's who may not be meant."""
@@ -66,14 +71,34 @@ def _rest(
     if hangs and _AND.match(rest):
         marks.append(Found(place, stop, ("and",)))
         _block(blocked, place, stop)
+    elif rest == _NONE_OF and not hangs and _counts(_longest(text, stop, known, game, blocked)):
+        marks.append(Found(place, stop, ("not:1",)))
+        _block(blocked, place, stop)
     elif hangs and _OR.match(rest):
         marks.append(Found(place, stop, ("or",)))
         _block(blocked, place, stop)
-    elif koreanwords.is_known_person(rest) or (
-        not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest)
+    elif (
+        koreanwords.is_known_person(rest)
+        or _verb_like_name(rest, hangs, game)
+        or (not (hangs and koreanwords.is_ending(rest)) and not koreanwords.is_ordinary(rest))
     ):
         strange.append(Found(place, stop, (rest,)))
     return stop
+
+
+def _counts(found: Found | None) -> bool:
+    """Say whether a word names what can be counted, so that "무" before it says that there is none of it."""
+    return found is not None and any(m.startswith(("label:", "fact:scoring")) for m in found.means)
+
+
+def _verb_like_name(rest: str, hangs: bool, game: Game) -> bool:
+    """Say whether a word that ends like a verb sounds like someone of the game: "그린 삼진" are Green's."""
+    if hangs or not koreanwords.is_verb_form(rest):
+        return False
+    if len(rest) < _LONG_NAME and rest.endswith(_PLAIN_VERBS):
+        return False
+    named = _heard(rest, False, game)
+    return named is not None and named.sure >= SURER
 
 
 def _starts_long(text: str, place: int, known: Vocabulary, game: Game, blocked: list[bool]) -> bool:
@@ -155,4 +180,8 @@ def places(text: str, marks: list[Found], blocked: list[bool]) -> list[Found]:
             )
             out.append(Found(match.start(), match.end(), (f"place:{order}",)))
             _block(blocked, match.start(), match.end())
+            joint = _CHAIN.match(text, match.end())
+            if joint:
+                out.append(Found(joint.start(), joint.end(), ("and",)))
+                _block(blocked, joint.start(), joint.end())
     return out

@@ -53,6 +53,12 @@ def is_ordinary(word: str) -> bool:
     return any(word[:cut] in common and word[cut:] in endings for cut in range(1, len(word)))
 
 
+def is_verb_form(word: str) -> bool:
+    """Say whether only its end makes a word an ordinary one."""
+    common = vocabulary.word_list("common.toml", "ko")
+    return len(word) > 1 and bool(_VERB.match(word)) and word not in common
+
+
 def is_ending(rest: str) -> bool:
     """Say whether what hangs on a word says nothing."""
     endings = vocabulary.word_list("common.toml", "ko_endings")

@@ -24,6 +24,9 @@ _BETWEEN = re.compile(r"\b(?:where|when|while|that|who|which|with|in|for|and|or|
 _COUNTED = EVENTS - {"rally", "comeback", "in_order", "big_defense"}
 """Facts that are single plays."""
 _JOINS = frozenset(("and", "plus", "or", "comma", "not", "not_before"))
+_CHAIN = re.compile(r"\s*(?:,|&|,?\s*\b(?:and|or)\b)\s*(?:the\s+)?", re.IGNORECASE)
+"""What stands between two places of one event: "the 2nd and 3rd strikeouts"."""
+_LISTED = re.compile(r"\b(?:1st|2nd|3rd)\s*(?:,|&|,?\s*\b(?:and|or)\b)\s*(?:the\s+)?$", re.IGNORECASE)
 _NEAR, _MOST_MARKS = 30, 3
 _FIRST_SURE_INNING = 4
 """From here on an ordinal before a plural ("8th strikeouts") is an inning; "second hits" may be a slip."""
@@ -32,15 +35,20 @@ _FIRST_SURE_INNING = 4
 def places(text: str, tokens: Sequence[Token], marks: Sequence[Found], blocked: list[bool]) -> list[Found]:
     """Read an ordinal that stands before an event."""
     out = []
-    for token in tokens:
+    after, chained = len(text), None
+    for token in reversed(tokens):
         if blocked[token.start]:
             continue
         order, number = _order(token)
         event = _event_after(token.end, marks, "inning") if order else None
+        if order and event is None and _CHAIN.fullmatch(text[token.end : after]):
+            event = chained
         if event is None:
             continue
+        after, chained = token.start, event
         means = f"place:{order}"
-        if number >= _FIRST_SURE_INNING and _is_plural(text[event.start : event.end]):
+        listed = _LISTED.search(text[: token.start])
+        if number >= _FIRST_SURE_INNING and not listed and _is_plural(text[event.start : event.end]):
             means = f"inning:{number}:{number}:"
         out.append(Found(token.start, token.end, (means,)))
         blocked[token.start : token.end] = [True] * (token.end - token.start)

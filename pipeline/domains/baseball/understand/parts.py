@@ -81,6 +81,7 @@ def split(marks: Iterable[Found]) -> list[Part]:
     """Split marks into parts at joining words and sort what is excluded apart."""
     parts = [Part()]
     denied: Part | None = None
+    single = False
     ordered = list(marks)
     for place, mark in enumerate(ordered):
         kinds = _kinds(mark)
@@ -94,14 +95,14 @@ def split(marks: Iterable[Found]) -> list[Part]:
             denied = None
             parts.append(Part(joined, aside="aside" in kinds))
         elif "not" in kinds:
-            denied = Part()
+            denied, single = Part(), "not:1" in mark.means
             parts[-1].excluded.append(denied)
         elif "not_before" in kinds:
             _deny_last(parts)
         else:
             target = denied if denied is not None else parts[-1]
             add(target, mark)
-            if denied is not None and denied.labels:
+            if denied is not None and (denied.labels or single):
                 denied = None
     for part in parts:
         part.excluded = [p for p in part.excluded if p.axes]

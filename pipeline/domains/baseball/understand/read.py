@@ -22,10 +22,13 @@ _AFTER_NAME = frozenset(
 )  # fmt: skip
 _LIMITS = ("max", "min")
 """Names that before a number are a limit: "max 1 minute"."""
+_BESIDE = frozenset(("after", "before", "since", "until", "following"))
 _SHORT_NAME = 6
+_SHORTHAND = re.compile(r"[A-Z]{1,3}(?:'?s)?")
+"""What has capitals in any text: "K's Judge" is no headline."""
 _SHORT_FORM = re.compile(r"(?:'(?:re|ve|ll|d|m)|n't)$")
 _JOINS = {",": "comma", ":": "comma", "-": "comma", "(": "aside", ")": "comma", "|": "comma", ".": "comma",
-          "?": "comma", "!": "comma", ";": "plus", "/": "plus", "+": "plus", "&": "and"}  # fmt: skip
+          "?": "comma", "!": "comma", ";": "plus", "/": "and", "+": "and", "&": "and"}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,11 @@ def read(query: str, game: Game) -> Reading:
     marks.sort(key=lambda mark: (mark.start, mark.end))
     marks += order.amounts(text, marks, blocked)
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    unknown = [Found(t.start, t.end, (t.text,)) for t in tokens if _is_unknown(t, blocked)]
+    unknown = [
+        Found(t.start, t.end, (t.text,))
+        for t in tokens
+        if _is_unknown(t, blocked) or _beside_event(t, text, marks, blocked) or _bare_number(t, text, blocked)
+    ]
     return Reading(text, tuple(marks), tuple(lengths), (*unknown, *strange))
 
 
@@ -131,6 +138,7 @@ def _is_strange(token: Token, game: Game, known: Vocabulary) -> bool:
         and token.stem not in known.words
         and token.stem not in game.teams.words
         and token.stem not in vocabulary.word_list("common.toml", "en")
+        and token.stem not in vocabulary.word_list("common.toml", "no_slips")
         and token.stem not in game.people.known
     )
 
@@ -184,7 +192,9 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
         return True
     if token.word in _LIMITS and place + 1 < len(tokens) and tokens[place + 1].text[0] in f"{GAP}0123456789":
         return False
-    shouting = all(t.text[0].isupper() for t in tokens if t.word[:1].isalpha())
+    shouting = all(
+        t.text[0].isupper() and not _SHORTHAND.fullmatch(t.text) for t in tokens if t.word[:1].isalpha()
+    )
     if token.owner or (token.text[0].isupper() and place and not shouting):
         return True
     if place and tokens[place - 1].word in _BEFORE_NAME:
@@ -198,6 +208,25 @@ def _meant(tokens: tuple[Token, ...], place: int, phrase: Found | None, known: V
     return (acts and phrase is None) or (
         phrase is None and not any(known.at(tokens, at) for at in range(len(tokens)))
     )
+
+
+def _beside_event(token: Token, text: str, marks: list[Found], blocked: list[bool]) -> bool:
+    """Say whether a word sets a play beside another: "everything after the homer"; nothing reads that yet."""
+    if token.word not in _BESIDE or blocked[token.start] or not text[: token.start].strip():
+        return False
+    named = ("label:", "player:")
+    return any(
+        mark.start >= token.end
+        and not text[token.end : mark.start].replace("the", "").strip()
+        and any(means.startswith(named) for means in mark.means)
+        for mark in marks
+    )
+
+
+def _bare_number(token: Token, text: str, blocked: list[bool]) -> bool:
+    """Say whether a number ends a request and may be an inning, minutes or anything: "reaching in 9"."""
+    plain = token.text.isdecimal() and not blocked[token.start]
+    return plain and bool(re.search(r"\bin\s+$", text[: token.start])) and not text[token.end :].strip(" .!?")
 
 
 def _is_unknown(token: Token, blocked: list[bool]) -> bool:

@@ -1,9 +1,11 @@
 """Understand a request by rules alone."""
 
+import re
 from collections.abc import Sequence
 
 from pipeline.domains.baseball.filters import Clause, Filters
 from pipeline.domains.baseball.understand import compose, game, parts, strangers
+from pipeline.domains.baseball.understand.game import Game
 from pipeline.domains.baseball.understand.parts import EVENTS, Part
 from pipeline.domains.baseball.understand.read import Reading, read
 from pipeline.language import durations, vocabulary, words
@@ -11,6 +13,7 @@ from pipeline.language.durations import Duration
 from pipeline.model import Segment, Video
 
 _PLAIN_EVENTS = frozenset(("plate_appearance", "out", "reached", "big_defense", "rally", "comeback"))
+_CATCH = re.compile(r"\b(?:catch|grab|stop|robb)|캐치|호수비", re.IGNORECASE)
 _COUNTS = ("count", "some")
 MOST_PHRASES = 3
 
@@ -33,6 +36,8 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
     ):
         found, soft = [Clause()], soft or not phrases
     soft = soft or (not phrases and Clause() in found and not any(kind == "all" for kind, _, _ in kinds))
+    for name in _fielders(said, phrases, at_hand):
+        warnings.append(f"who fielded a ball is not in the inventory; {name} is shown at bat")
     if gone and found:
         warnings.append(f"not in this game, left out: {', '.join(gone)}")
     taste = next((value for kind, _, value in kinds if kind == "taste"), "none")
@@ -47,12 +52,21 @@ def understand(query: str, video: Video, segments: Sequence[Segment]) -> tuple[F
         absent=tuple(dict.fromkeys(gone)) if not found else (),
         dropped=_dropped(reading),
         count=count,
+        order=_order(kinds),
     ), tuple(warnings)
 
 
 def lengths(query: str) -> list[Duration]:
     """Return the lengths of time that a request names."""
     return durations.find(durations.spell(words.clean(query)))
+
+
+def _fielders(said: Sequence[Part], phrases: Sequence[str], at_hand: Game) -> list[str]:
+    """Return the batters who are named for what they fielded: "the catch by Judge"."""
+    caught = any(_CATCH.search(phrase) for phrase in phrases)
+    fielding = [part for part in said if caught or any(side == "field" for _, side in part.sides)]
+    names = [name for part in fielding for _, people in part.players for name in people]
+    return [name for name in dict.fromkeys(names) if name not in at_hand.pitched]
 
 
 def _general(reading: Reading) -> bool:
@@ -71,6 +85,12 @@ def _best_of(kinds: Sequence[tuple[str, str, str]], said: Sequence[Part]) -> boo
 def _counts(kinds: Sequence[tuple[str, str, str]]) -> bool:
     """Say whether a number of plays is asked for."""
     return any(kind in _COUNTS for kind, _, _ in kinds)
+
+
+def _order(kinds: Sequence[tuple[str, str, str]]) -> str:
+    """Return the order that is asked for last; that of the game needs no word."""
+    said = [value for kind, _, value in kinds if kind == "order"]
+    return said[-1] if said and said[-1] != "time" else ""
 
 
 def _exact(said: Sequence[Part]) -> bool:

@@ -15,6 +15,8 @@ def _merge(parts: list[Part]) -> list[Part]:
     """Put parts together that make one condition: "base knocks, New York", "two outs and bases loaded"."""
     out: list[Part] = []
     for part in parts:
+        if part.joined == "comma" and not part.axes and part.excluded:
+            _leave_out(out, part)
         if out and _belongs(out[-1], part):
             _pour(out[-1], part)
         else:
@@ -22,11 +24,22 @@ def _merge(parts: list[Part]) -> list[Part]:
     return out
 
 
+def _leave_out(parts: list[Part], part: Part) -> None:
+    """Leave out of a whole list what is denied behind a comma: "Morton or Gray, not in the 9th"."""
+    for place in range(len(parts) - 1, 0, -1):
+        listed = parts[place].joined in ("and", "or")
+        if not listed and (place == len(parts) - 1 or parts[place].joined != "comma"):
+            break
+        parts[place - 1].excluded += part.excluded
+
+
 def _belongs(before: Part, part: Part) -> bool:
     if not part.axes and not part.everything:
         return True
     if part.aside:
         return True
+    if before.place and part.place and not before.axes:
+        return False
     both_heads = "head" in before.axes and "head" in part.axes
     if part.joined == "comma":
         if before.everything and not before.axes and not part.everything:
@@ -66,13 +79,13 @@ def _share(parts: list[Part]) -> list[Part]:
     """Give each part what its neighbours say for it too, as in "hits and walks in the 5th"."""
     for place in range(len(parts) - 1, 0, -1):
         before, part = parts[place - 1], parts[place]
-        if "head" not in before.axes and "head" in part.axes and _alike(before, part):
-            before.labels = list(part.labels)
-            before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
-            before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
-            before.innings = before.innings or list(part.innings)
+        if before.place and not before.axes and "head" in part.axes:
+            _pour(before, part)
+        elif "head" not in before.axes and "head" in part.axes and _alike(before, part):
+            _take_event(before, part)
         elif part.joined in ("and", "or", "comma"):
             _copy_trailing(part, before)
+            _copy_innings(part, before)
     for before, part in itertools.pairwise(parts):
         if "head" in before.axes and "head" not in part.axes and _alike(before, part):
             part.labels = list(before.labels)
@@ -97,6 +110,16 @@ def _share(parts: list[Part]) -> list[Part]:
     return parts
 
 
+def _take_event(before: Part, part: Part) -> None:
+    """Give a part the event of the one behind it, and whose it is where that stands behind the event."""
+    before.labels = list(part.labels)
+    before.facts = before.facts + [f for f in part.facts if f[1].partition(":")[0] in EVENTS]
+    before.sides = before.sides or [s for s in part.sides if s[1] in ("field", "bat", "hint")]
+    before.innings = before.innings or list(part.innings)
+    if not before.has_subject and part.has_subject and _first(part) > part.head:
+        before.teams, before.players, before.absent = list(part.teams), list(part.players), list(part.absent)
+
+
 def _alike(one: Part, other: Part) -> bool:
     """Say whether two parts name values of one axis, so that the event of one is the event of both."""
     return bool((one.axes - {"head"}) & (other.axes - {"head"}))
@@ -111,6 +134,15 @@ def _copy_trailing(part: Part, before: Part) -> None:
     if not before.innings and part.innings and part.innings[0][0] > part.head:
         before.innings = list(part.innings)
     _copy_situations(part, before, lambda at: at > part.head)
+
+
+def _copy_innings(part: Part, before: Part) -> None:
+    """Give both of two names the innings behind the second: "Judge and Altuve in the 7th"."""
+    names_only = "head" not in before.axes | part.axes and before.has_subject and part.has_subject
+    if not names_only or part.joined == "comma" or before.innings or not part.innings:
+        return
+    if part.innings[0][0] > _first(part):
+        before.innings = list(part.innings)
 
 
 def _copy_leading(before: Part, part: Part) -> None:

@@ -47,8 +47,11 @@ def judge(reading: Reading) -> Reading:
         Found(s, e, (f"nobody:{reading.text[s:e].removesuffix(chr(39) + 's')}",)) for s, e in _runs(found)
     ]
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    warnings = tuple(f"not understood and left out: {reading.text[w.start : w.end]}" for w in left)
-    return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=(*warnings, *_shared(marks)))
+    warnings = list(reading.warnings)
+    for word in left:
+        warnings.append(f"not understood and left out: {reading.text[word.start : word.end]}")
+    warnings += _shared(marks)
+    return replace(reading, marks=tuple(marks), unknown=tuple(left), warnings=tuple(warnings))
 
 
 def _latin_name(word: Found, reading: Reading) -> bool:
@@ -93,6 +96,8 @@ def _korean_name(word: Found, reading: Reading) -> bool:
     if koreanwords.is_known_person(plain):
         return True
     asked = ("label:", "fact:", "soft", "side:", "team:", "other:", "place:", "inning:", "matchup", "off")
+    if plain.endswith("기") and re.match(r"\s*(?:전|직전|이전|위해)", reading.text[word.end :]):
+        return False  # a verb made a noun: "내려가기 전까지"
     if len(plain) <= 2 or not koreanwords.looks_like_name(plain):
         return False
     met = ("matchup", "off")

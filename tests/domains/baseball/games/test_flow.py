@@ -55,6 +55,13 @@ def test_every_game_answers_game_by_game_in_playing_order_with_one_rank():
     assert [clip.video_id for clip in run("home runs", IDS[::-1])[0]["clips"]][-1] == "demo-1"
 
 
+def test_several_games_stand_in_the_order_asked_for():
+    played = shown(run("home runs")[0])
+    assert shown(run("home runs, newest first")[0]) == played[::-1]
+    ranks = [clip.rank for clip in run("home runs, best first")[0]["clips"]]
+    assert ranks == [1, 2, 3, 4]
+
+
 def test_the_score_ranks_over_all_games_and_a_game_keeps_its_own_order():
     picks = {
         "a": (pick(1, 1, score=0.5), pick(2, 2, score=0.9)),
