@@ -61,13 +61,18 @@ def choose(wish: Wish, videos: Sequence[Video], timelines: Timelines) -> Choice:
         entries = _spared(
             entries, replace(wish.without, kinds=wish.without.kinds or wish.kinds), videos, timelines
         )
+    return Choice(tuple(_picked(wish, entries)))
+
+
+def _picked(wish: Wish, entries: list[Entry]) -> list[Entry]:
+    """Keep of what fits the place, the best or the number that is asked for."""
     if "brace" in wish.traits or "hat_trick" in wish.traits:
         entries = _repeated(entries, 3 if "hat_trick" in wish.traits else 2)
     if wish.order:
         entries = _nth(entries, ORDINALS[wish.order])
     if wish.best:
         entries = _best(entries)
-    return Choice(tuple(entries))
+    return _weightiest(entries, wish.count) if wish.count else entries
 
 
 def _spared(
@@ -201,11 +206,15 @@ def _best(entries: Sequence[Entry]) -> list[Entry]:
     matches: dict[str, list[Entry]] = {}
     for entry in single:
         matches.setdefault(match_key(entry[0]), []).append(entry)
-    keep: set[tuple[str, str]] = set()
-    for found in matches.values():
-        ranked = sorted(found, key=lambda x: (-worth(x[1]), x[0].video_id, x[1].event_id))
-        keep |= {(v.video_id, e.event_id) for v, e in ranked[:BEST_A_MATCH]}
-    return [entry for entry in single if (entry[0].video_id, entry[1].event_id) in keep]
+    keep = {id(entry) for found in matches.values() for entry in _weightiest(found, BEST_A_MATCH)}
+    return [entry for entry in single if id(entry) in keep]
+
+
+def _weightiest(entries: Sequence[Entry], count: int) -> list[Entry]:
+    """Keep so many that matter most, in the order that they have."""
+    ranked = sorted(entries, key=lambda x: (-worth(x[1]), x[0].video_id, x[1].event_id))
+    keep = {id(entry) for entry in ranked[:count]}
+    return [entry for entry in entries if id(entry) in keep]
 
 
 def worth(event: MatchEvent) -> float:

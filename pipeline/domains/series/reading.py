@@ -19,6 +19,12 @@ _SCORE = re.compile(r"(?<![\d-])(\d{1,2})\s?[-–:]\s?(\d{1,2})(?![\d-])")
 _ABOUT = re.compile(
     r"\b(about|around|roughly|approximately|circa|ish)\b|정도|쯤|내외|unos|aproximadamente|etwa", re.I
 )
+_COUNT = re.compile(
+    r"\b(?:top|best|greatest|biggest)\s+(\d{1,2})\b(?!\s*(?:min|sec|s\b|m\b))|"
+    r"\b(\d{1,2})\s+(?:best|greatest|biggest|top|most \w+)\b|"
+    r"(?:베스트|톱|탑|상위)\s*(\d{1,2})(?!\s*[분초])|(?:최고의?|베스트|명)\s*\S{0,6}?\s*(\d{1,2})\s*(?:개|장면|선)",
+    re.I,
+)
 _EVENTFUL = ("goal", "penalty_taken", "red_card", "woodwork", "disallowed_goal", "chance", "save")
 """What the best of a match is made of, the weightiest first."""
 _TURNS = {"go_ahead", "two_up", "equaliser", "winner", "opener", "pulls_back", "brace", "hat_trick"}
@@ -70,11 +76,17 @@ def _read(query: str, videos: Sequence[Video], category: str) -> Wish:
     held = _Text(query, query)
     wish = Wish()
     wish = _length(held, wish)
+    counted = _COUNT.search(durations.spell(held.left))
+    if counted:
+        wish = replace(wish, count=int(next(group for group in counted.groups() if group)))
     places = find_places(held.left, teams, leagues_of(videos))
     wish = _score(held, wish, places)
     wish = roles.of_teams(held.left, places, teams, videos, wish)
     for span in places:
         held.take(span.start, span.end, "_")  # a word still: "puts ___ in front"
+    for start, end, hosts in roles.cities(held.left, teams):
+        wish = replace(wish, hosts=(*wish.hosts, *hosts))
+        held.take(start, end, "_")
     wish = dates.read_dates(held, wish)
     wish = _events(held, wish, vocabulary(category))
     players, hints = names_left(held.text, held.left)
@@ -205,7 +217,7 @@ def _of_penalties(found: list[str]) -> list[str]:
 def _settled(wish: Wish, videos: Sequence[Video]) -> Wish:
     if not wish.kinds and wish.order and (wish.players or wish.scorers):
         wish = replace(wish, kinds=("goal",))
-    elif not wish.kinds and (wish.best or (wish.names_match and not wish.topic)):
+    elif not wish.kinds and (wish.best or ((wish.names_match or wish.minutes) and not wish.topic)):
         wish = replace(wish, kinds=_EVENTFUL, best=True)
     elif wish.best and wish.kinds:
         wish = replace(wish, best=False)

@@ -25,6 +25,7 @@ _HOST = re.compile(
     re.I,
 )
 _IN = re.compile(rf"\b(?:in|en) {_T}", re.I)
+_CITY = re.compile(r"\b(?:in|at|en) ([A-ZÀ-Þ][\w'’-]{2,})")
 _INSIDE = re.compile(r"\b(in|en|auf) (the )?$", re.I)
 _AWAY = re.compile(rf"{_T}\s*원정(?!팀)", re.I)
 _AGAINST = re.compile(
@@ -122,6 +123,22 @@ def _with_parts(wish: Wish, keys: Sequence[str], parts: Mapping[int, str]) -> Wi
         hosts=those("host"),
         absent=(*wish.absent, *absent),
     )
+
+
+def cities(text: str, teams: Mapping[str, Team]) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Find the cities that sides are called after, where those play: "in Munich" is at Bayern."""
+    found = [(match.start(1), match.end(1), match[1].casefold()) for match in _CITY.finditer(text)]
+    return [
+        (start, end, hosts)
+        for start, end, city in found
+        if (hosts := tuple(key for key, team in teams.items() if city in _words_of(team)))
+    ]
+
+
+def _words_of(team: Team) -> set[str]:
+    club = club_of(team)
+    names = (team.name, *team.aliases, *(club.aliases if club else ()))
+    return {word for name in names for word in name.casefold().split()}
 
 
 def _with_places(wish: Wish, text: str, places: Sequence[Span], teams: Mapping[str, Team]) -> Wish:

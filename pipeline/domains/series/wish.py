@@ -10,9 +10,10 @@ class Wish:
     Teams are ids of the library. `scorers` did it, `victims` suffered it, `sides` are `home` or `away`;
     `teams` must be in the match, `hosts` at home. `traits` must all hold; `outcome` is of a penalty
     (`scored`, `saved` or `kept_out`, which is saved or missed). `minutes` are the match's, both included.
-    `order` picks by place ("first", "last"). `players` are people's names, `hints` words that may be,
-    `topic` what else is left of the request: words about no event. `absent` names what was asked for and is
-    in no video: nothing can be right then. `without` is what is left out of all this.
+    `order` picks by place ("first", "last"), `count` keeps that many of the weightiest over all. `players` are
+    people's names, `hints` words that may be, `topic` what else is left of the request: words about no event.
+    `absent` names what was asked for and is in no video: nothing can be right then. `without` is what is left
+    out of all this.
     """
 
     kinds: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class Wish:
     halves: tuple[int, ...] = ()
     score: tuple[int, int] | None = None
     order: str = ""
+    count: int = 0
     best: bool = False
     whole: bool = False
     duration_ms: int = 0

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from pipeline.domains.series.reading import read_wish
@@ -110,3 +112,23 @@ def test_what_is_left_out_is_read_apart(query, kinds, gone):
 )
 def test_a_not_that_leaves_nothing_out_is_read_as_before(query):
     assert read_wish(query, VIDEOS).without is None
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [("top 5 moments", 5), ("top ten plays, 2 minutes", 10),
+     ("the 3 best goals", 3), ("명장면 5개", 5), ("톱 3 장면", 3),
+     ("top 90 seconds", 0), ("both goals", 0), ("goals after the 80th minute", 0)],
+)  # fmt: skip
+def test_a_number_of_the_best_is_a_count(query, count):
+    assert read_wish(query, VIDEOS).count == count
+
+
+def test_a_city_that_a_side_is_called_after_is_where_it_plays():
+    videos = [
+        replace(video, home=replace(video.home, aliases=("Hawking Seaton",)))
+        for video in VIDEOS
+        if video.home
+    ]
+    wish = read_wish("goals in Hawking", videos)
+    assert (wish.hosts, wish.players) == ((videos[0].home.id,), ())
