@@ -9,13 +9,13 @@ from pipeline.build import Desk
 from pipeline.errors import InputError, MediaError
 from pipeline.model import Clip, Video
 from pipeline.plain import dumps, plain
-from pipeline.stores.jobs import Job
+from pipeline.stores.jobs import URGENT, Job
 from pipeline.timebase import Timebase
 
 RENDERS = "renders"
 """The folder of the data folder that keeps renders."""
 RECORD_START = "01:00:00:00"
-OPENED, ASKED_FOR = 1, 2
+OPENED, ASKED_FOR = 1, URGENT
 """Priorities of a proxy: of a video that somebody looks at, and one that somebody asked for."""
 
 

@@ -37,6 +37,7 @@ class Control:
         self._table, self._job_id, self._stopping = table, job_id, stopping
         self._told, self._stage = -TELL_S, ""
         self._looked, self._cancel = -TELL_S, False
+        self.gives_way = False
 
     def progress(self, done: int, total: int, stage: str = "", seconds_left: float | None = None) -> None:
         """Write the progress where everybody sees it; what comes too fast is passed over."""
@@ -46,11 +47,12 @@ class Control:
             self._table.progress(self._job_id, done, total, stage, seconds_left)
 
     def cancelled(self) -> bool:
-        """Tell whether the job shall stop."""
+        """Tell whether the job shall stop: somebody said so, Cutdesk ends, or a more urgent one waits behind it."""
         now = time.monotonic()
-        if not self._cancel and now - self._looked >= TELL_S:
+        if not (self._cancel or self.gives_way) and now - self._looked >= TELL_S:
             self._looked, self._cancel = now, self._table.cancel_asked(self._job_id)
-        return self._cancel or self._stopping.is_set()
+            self.gives_way = not self._cancel and self._table.wanted_first(self._job_id)
+        return self._cancel or self.gives_way or self._stopping.is_set()
 
 
 def work(
@@ -61,14 +63,19 @@ def work(
     kinds: Mapping[str, Callable[..., Any]],
 ) -> None:
     """Run one job and write how it ended; whatever it raises ends this job alone."""
+    control = Control(table, job.job_id, stopping)
     try:
         if job.kind not in kinds:
             raise StoreError(f"this Cutdesk knows no job {job.kind!r}; update it, or do the work anew")
-        result = kinds[job.kind](job.payload, the_desk, Control(table, job.job_id, stopping))
+        result = kinds[job.kind](job.payload, the_desk, control)
         table.finish(job.job_id, result)
     except Cancelled:
-        if stopping.is_set() and not table.cancel_asked(job.job_id):
+        if table.cancel_asked(job.job_id):
+            table.end(job.job_id, "cancelled")
+        elif stopping.is_set():
             table.end(job.job_id, "interrupted", STOPPED)
+        elif control.gives_way:
+            table.put_back(job.job_id)
         else:
             table.end(job.job_id, "cancelled")
     except CutdeskError as error:

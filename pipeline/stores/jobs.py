@@ -17,6 +17,9 @@ from pipeline.plain import dumps
 from pipeline.stores.database import Database
 
 ENDED = ("done", "failed", "cancelled", "interrupted")
+URGENT = 2
+"""From this priority on somebody waits for a job; what is less urgent and runs in its lane gives way."""
+FROM_THE_START: Mapping[str, Any] = {"done": 0, "total": 0, "stage": "", "seconds_left": None, "worker": ""}
 AGAIN = ("failed", "cancelled", "interrupted")
 GIVEN_UP = ("failed", "cancelled")
 """What somebody has to want once more; one that was interrupted, or whose result is gone, is wanted as it was."""
@@ -153,6 +156,21 @@ class JobTable:
             row = database.execute("SELECT cancel FROM jobs WHERE job_id = ?", (job_id,)).fetchone()
         return row is None or bool(row["cancel"])
 
+    def wanted_first(self, job_id: str) -> bool:
+        """Tell whether something that somebody waits for stands behind this job, which is less urgent."""
+        with self._database.read() as database:
+            row = database.execute(
+                "SELECT 1 FROM jobs mine JOIN jobs other ON other.lane = mine.lane"
+                " WHERE mine.job_id = ? AND other.status = 'queued'"
+                " AND other.priority >= ? AND other.priority > mine.priority",
+                (job_id, URGENT),
+            ).fetchone()
+        return row is not None
+
+    def put_back(self, job_id: str) -> None:
+        """Let a running job wait again, from its beginning: another goes first."""
+        self._set(job_id, status="queued", **FROM_THE_START)
+
     def again(self, job_id: str) -> Job:
         """Queue a job that failed, was cancelled or interrupted once more. Raises InputError otherwise."""
         job = self.job(job_id)
@@ -160,17 +178,7 @@ class JobTable:
             raise InputError(
                 f"job {job_id!r} is {job.status}; only one that ended without a result runs again"
             )
-        self._set(
-            job_id,
-            status="queued",
-            error="",
-            cancel=0,
-            done=0,
-            total=0,
-            stage="",
-            seconds_left=None,
-            worker="",
-        )
+        self._set(job_id, status="queued", error="", cancel=0, **FROM_THE_START)
         return self.job(job_id)
 
     def interrupt_running(self) -> int:

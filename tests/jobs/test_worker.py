@@ -5,6 +5,7 @@ import pytest
 from pipeline.errors import Cancelled, MediaError, StoreError
 from pipeline.jobs import worker
 from pipeline.jobs.worker import Control, drain, work
+from pipeline.stores.jobs import URGENT
 from tests.jobs.processes import start_worker, until
 from tests.stores.helpers import fake_desk
 
@@ -175,3 +176,50 @@ def test_lanes_run_side_by_side(desk, workers, tmp_path):
     workers()
     until(lambda: status(desk, other) == "done")
     assert status(desk, held) == "running"
+
+
+def test_what_somebody_waits_for_goes_before_what_runs_unasked_and_that_runs_again(desk):
+    """An editor who asks for a proxy does not wait for the hour of another that nobody asked for."""
+    began, free = [], threading.Event()
+
+    def one(payload, desk, control):
+        began.append(payload["name"])
+        while payload["name"] == "unasked" and not free.is_set():
+            if control.cancelled():
+                raise Cancelled("stopped")
+            threading.Event().wait(0.01)
+        return {"did": payload["name"]}
+
+    def queue(name, priority):
+        return desk.jobs.submit(
+            "one", {"name": name}, lane="background", title=name, priority=priority
+        ).job_id
+
+    stopping = threading.Event()
+    lane = threading.Thread(target=drain, args=("background", desk, stopping, {"one": one}))
+    unasked = queue("unasked", 0)
+    lane.start()
+    until(lambda: began)
+    opened = queue("opened", 1)
+    asked = queue("asked for", URGENT)
+    until(lambda: status(desk, asked) == "done")
+    assert began[:2] == ["unasked", "asked for"]  # a video that was only opened did not stop it
+    free.set()
+    until(lambda: status(desk, unasked) == status(desk, opened) == "done")
+    assert began == ["unasked", "asked for", "opened", "unasked"]
+    stopping.set()
+    lane.join()
+
+
+def test_a_job_that_gave_way_can_still_be_cancelled(desk):
+    waiting = submit(desk, "one")
+    job = desk.jobs.claim("media", "w")
+    desk.jobs.submit("one", {}, lane="media", title="urgent", priority=URGENT)
+
+    def told(payload, desk, control):
+        assert control.cancelled()
+        desk.jobs.cancel(waiting)
+        raise Cancelled("stopped")
+
+    work(job, desk.jobs, desk, threading.Event(), {"one": told})
+    assert status(desk, waiting) == "cancelled"
