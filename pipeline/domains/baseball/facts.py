@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from pipeline.domains.baseball.understand.plays import IN_PLAY, OUTS, REACHED, Play
+from pipeline.domains.baseball.understand.plays import HITS, IN_PLAY, OUTS, REACHED, Play
 
 Test = Callable[[Play], bool]
 
@@ -31,6 +31,8 @@ PLAIN: dict[str, Test] = {
     "new_pitcher": lambda p: p.new_pitcher,
     "rally": lambda p: p.rally,
     "comeback": lambda p: p.comeback,
+    "in_a_row": lambda p: any(set(p.labels) & set(other.labels) for other in p.next_to),
+    "hits_in_a_row": lambda p: any(set(HITS) & set(other.labels) for other in p.next_to),
     "game_winner": lambda p: p.wins,
     "stranded": lambda p: p.ends_inning and "1" in p.segment.bases_before,
     "first_run": lambda p: "first run" in p.tags or (p.segment.runs > 0 and p.scoreless_before),

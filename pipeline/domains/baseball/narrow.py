@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pipeline.domains.baseball import facts, importance
 from pipeline.domains.baseball.filters import Clause, Filters, InningSpan
 from pipeline.domains.baseball.understand.plays import RUNNING, Play, in_game
+from pipeline.language.messages import spelled
 from pipeline.model import Segment, Video
 
 VAGUE = {"rally": "scoring", "big_defense": "out", "close": ""}
@@ -183,11 +184,15 @@ def _culprits(clauses: Sequence[Clause], plays: Sequence[Play]) -> tuple[str, ..
 
 
 def _reason(clauses: Sequence[Clause], emptied: Sequence[str], video: Video) -> str:
+    called = {team.id: team.name for team in video.teams}
     said = [
         w
         for c in clauses
-        for w in (*c.labels, *c.board_tags, *(p.name for p in c.players), *c.teams, *c.facts)
-    ]
+        for w in (
+            *c.labels, *c.board_tags, *(p.name for p in c.players),
+            *(called.get(team, team) for team in c.teams), *map(spelled, c.facts),
+        )
+    ]  # fmt: skip
     spans = [
         f"inning {s.first}" if s.first == s.last else f"innings {s.first} to {s.last}"
         for c in clauses

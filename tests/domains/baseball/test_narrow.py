@@ -50,6 +50,15 @@ def test_a_fact_finds_its_plays(fact, wanted):
     assert ids(Clause(facts=(fact,))) == wanted
 
 
+def test_what_came_in_a_row_is_of_neighbours_at_the_plate_in_one_half_inning():
+    """A wild pitch between two hits is nobody's turn; a walk between them is."""
+    assert ids(Clause(labels=plays.HITS, facts=("hits_in_a_row",))) == [19, 21, 25, 26, 31, 32]
+    assert ids(Clause(labels=("home run",), facts=("in_a_row",))) == []
+    twice = tuple(replace(s, labels=("home run",)) if s.segment_id == 19 else s for s in PLAYS)
+    found = narrow(Filters(clauses=(Clause(labels=("home run",), facts=("in_a_row",)),)), VIDEO, twice)
+    assert [s.segment_id for s in found.segments] == [19, 21]
+
+
 def test_facts_are_worked_out_where_the_board_says_nothing():
     bare = tuple(replace(s, board_tags=()) for s in PLAYS)
     for fact in ("first_run", "go_ahead", "lead_change", "tying", "inning_end", "bases_loaded"):

@@ -31,7 +31,10 @@ REACHED = frozenset((
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A segment in its game; leads are those of the batting side, `order` counts plays from 0."""
+    """A segment in its game; leads are those of the batting side, `order` counts plays from 0.
+
+    `next_to` are the plate appearances right before and after it in its half inning.
+    """
 
     segment: Segment
     order: int
@@ -50,6 +53,7 @@ class Play:
     comeback: bool
     wins: bool
     final: bool
+    next_to: tuple[Segment, ...]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -100,9 +104,18 @@ def in_game(segments: tuple[Segment, ...]) -> tuple[Play, ...]:
                 comeback=order in back,
                 wins=order == winning,
                 final=order == len(ordered) - 1,
+                next_to=_next_to(segment, appearances),
             )
         )  # fmt: skip
     return tuple(out)
+
+
+def _next_to(segment: Segment, appearances: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Return the appearances right before and after one in its half inning."""
+    place = next((n for n, other in enumerate(appearances) if other is segment), None)
+    if place is None:
+        return ()
+    return (*appearances[max(0, place - 1) : place], *appearances[place + 1 : place + 2])
 
 
 def winner_of(segments: Sequence[Segment]) -> str:
