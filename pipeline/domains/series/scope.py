@@ -43,7 +43,7 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _by_votes(state["query"], _pool(wish, chosen, with_cues), services)
+        found = _by_votes(state["query"], _pool(state["query"], wish, chosen, with_cues, services), services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -52,20 +52,29 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
 
 
-def _pool(wish: Wish, videos: Sequence[Video], with_cues: set[str]) -> Sequence[Video]:
-    """Return the videos that may be voted for: other programmes where words of play turned out to mean none."""
+def _pool(
+    query: str, wish: Wish, videos: Sequence[Video], with_cues: set[str], services: Services
+) -> Sequence[Video]:
+    """Return the videos that may be voted for.
+
+    They are other programmes than matches where words of play turned out to mean none, and where the chapter
+    nearest of all is another programme's: matches have so many chapters that they would win every vote.
+    """
     if wish.names_match:
         return fitting(wish, videos)
-    return [v for v in videos if v.category not in with_cues] if with_cues and wish.kinds else videos
+    others = [video for video in videos if video.category not in with_cues]
+    if not with_cues or not others or wish.kinds:
+        return others or videos
+    first = nearest_videos(query, services, {video.video_id for video in videos}, 1)
+    return others if first and first[0] in {video.video_id for video in others} else videos
 
 
 def _searchable(state: SeriesState, services: Services) -> tuple[Video, ...]:
     """Videos of the asked category, or of every one that has no inventory of plays of its own."""
     category, given = state.get("category", ""), state.get("video_ids", ())
     if given:
-        known = [
-            services.library.video(video_id) for video_id in given
-        ]  # raises InputError that names near ids
+        # Raises InputError that names near ids.
+        known = [services.library.video(video_id) for video_id in given]
         category = category or known[0].category
     return _of_category(Same(services.library.videos()), category)
 

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from pipeline.domains.series.scope import scope
 from pipeline.errors import InputError
+from pipeline.model import Chapter
 from tests.domains.series.programmes import drama, korean_drama, match
 from tests.fakes import ScriptedModel, services
 
@@ -54,6 +57,18 @@ def test_a_word_of_play_beside_words_of_a_match_still_means_matches():
         "nrv-sea-h1",
         "nrv-sea-h2",
     )
+
+
+def test_many_chapters_of_matches_do_not_outvote_the_one_that_is_nearest():
+    said = tuple(
+        Chapter(n * 1000, n * 1000 + 900, "he comes back", "on the morning shift") for n in range(40)
+    )
+    matches = [replace(bundle, chapters=said) for bundle in match()]
+    home = Chapter(0, 10_000, "Tom comes back", "on the morning ferry")
+    told = [replace(bundle, chapters=(home,)) for bundle in drama()]
+    chosen = scoped("Tom comes back on the morning ferry", *told, *matches)["scope"]
+    assert chosen.video_ids
+    assert all(key.startswith("light-") for key in chosen.video_ids)
 
 
 def test_what_is_not_in_the_library_ends_with_a_reason():
