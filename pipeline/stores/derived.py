@@ -8,18 +8,20 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.model import MatchEvent
 from pipeline.plain import dumps, from_plain
+from pipeline.same import Same
 from pipeline.services import Vectors
 from pipeline.stores.database import Database
 
 DIGITS = 5
 KEPT_TIMELINES = 512
+REMEMBERED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class _Matrix:
     names: tuple[tuple[str, str], ...]
     vectors: Vectors
     spans: Mapping[str, tuple[int, int]]
+    remembered: dict[Same[frozenset[str]], NDArray[np.intp]] = field(default_factory=dict)
 
     def near(self, vectors: Vectors, rows: NDArray[np.intp]) -> Vectors:
         """Return the similarity of each vector to `rows`; to copy most of the rows costs more than to ask all."""
@@ -40,9 +43,19 @@ class _Matrix:
         return near if len(rows) == len(self.names) else near[:, rows]
 
     def rows_of(self, among: Collection[str] | None) -> NDArray[np.intp]:
-        """Return the numbers of the rows of these videos, or of all."""
-        if among is None or all(video_id in among for video_id in self.spans):
+        """Return the numbers of the rows of these videos, or of all; of a frozen set they are remembered."""
+        if among is None:
             return np.arange(len(self.names))
+        if not isinstance(among, frozenset):
+            return self._rows_of(among)
+        found = self.remembered.get(Same(among))
+        if found is None:
+            if len(self.remembered) >= REMEMBERED:
+                self.remembered.clear()
+            found = self.remembered[Same(among)] = self._rows_of(among)
+        return found
+
+    def _rows_of(self, among: Collection[str]) -> NDArray[np.intp]:
         kept = [np.arange(*span) for video_id, span in self.spans.items() if video_id in among]
         return np.concatenate(kept) if kept else np.arange(0)
 

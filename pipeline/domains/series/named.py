@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipeline.domains.series.same import Same
 from pipeline.ingest.match.wordfiles import word_set
 from pipeline.model import Video
+from pipeline.same import Same
 from pipeline.services import Library
 
 _EPISODE = re.compile(

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipeline.domains.series.same import Same
 from pipeline.ingest.match.wordfiles import words
 from pipeline.model import Team, Video
+from pipeline.same import Same
 
 _YEARS = re.compile(r"\b(19|20)\d\d(\s?[-/–]\s?(\d\d)?\d\d)?\b|\b(season|시즌)\b", re.IGNORECASE)
 _HANGUL = re.compile(r"[가-힣]")

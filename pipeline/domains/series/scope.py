@@ -9,15 +9,23 @@ from pipeline.domains.series.matches import fitting
 from pipeline.domains.series.named import facts
 from pipeline.domains.series.reading import read_wish, says_play
 from pipeline.domains.series.rules import settle
-from pipeline.domains.series.same import Same
 from pipeline.domains.series.state import Scope, SeriesState
-from pipeline.domains.series.votes import chapter_votes, nearest_videos, settled_by_model
+from pipeline.domains.series.votes import (
+    VOTERS,
+    chapter_votes,
+    counted,
+    nearest_videos,
+    settled_by_model,
+)
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.cues import has_cues
 from pipeline.model import Video
+from pipeline.same import Same
 from pipeline.services import Services
 
 ASKED_CHAPTERS = 3
+ENOUGH_VOTES = 10
+"""So many chapters of the nearest choose among other programmes without asking again."""
 PLAIN_KINDS = {
     "goal",
     "penalty_taken",
@@ -33,7 +41,7 @@ PLAIN_KINDS = {
 def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     """Take the given videos, the matches that the request means, or those whose chapters fit it best."""
     videos = _searchable(state, services)
-    with_cues = {category for category in {v.category for v in videos} if has_cues(category)}
+    with_cues = _with_cues(Same(videos))
     wish = read_wish(state["query"], videos) if with_cues else Wish()
     given = set(state.get("video_ids", ()))
     chosen = [v for v in videos if v.video_id in given] if given else videos
@@ -43,7 +51,7 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _by_votes(state["query"], _pool(state["query"], wish, chosen, with_cues, services), services)
+        found = _open(state["query"], wish, chosen, with_cues, services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -52,21 +60,41 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
 
 
-def _pool(
-    query: str, wish: Wish, videos: Sequence[Video], with_cues: set[str], services: Services
-) -> Sequence[Video]:
-    """Return the videos that may be voted for.
+def _open(
+    query: str, wish: Wish, videos: Sequence[Video], with_cues: frozenset[str], services: Services
+) -> Scope:
+    """Let the chapters vote.
 
-    They are other programmes than matches where words of play turned out to mean none, and where the chapter
+    Other programmes than matches are voted for where words of play turned out to mean none, and where the chapter
     nearest of all is another programme's: matches have so many chapters that they would win every vote.
     """
+    others = _beside(Same(videos), with_cues)
     if wish.names_match:
-        return fitting(wish, videos)
-    others = [video for video in videos if video.category not in with_cues]
-    if not with_cues or not others or wish.kinds:
-        return others or videos
-    first = nearest_videos(query, services, {video.video_id for video in videos}, 1)
-    return others if first and first[0] in {video.video_id for video in others} else videos
+        return _by_votes(query, fitting(wish, videos), services)
+    if not with_cues or not others or wish.kinds or facts(query, videos, services.library):
+        return _by_votes(query, others if wish.kinds and others else videos, services)
+    near = nearest_videos(query, services, _ids(Same(videos)), VOTERS)
+    if near and near[0] in _ids(Same(others)):
+        beside = [video_id for video_id in near if video_id in _ids(Same(others))]
+        if len(beside) < ENOUGH_VOTES:
+            return _by_votes(query, others, services)
+        return _settled(query, others, (), counted(beside), services)
+    return _settled(query, videos, (), counted(near), services)
+
+
+@lru_cache(maxsize=16)
+def _with_cues(videos: Same[Sequence[Video]]) -> frozenset[str]:
+    return frozenset(category for category in {v.category for v in videos.value} if has_cues(category))
+
+
+@lru_cache(maxsize=16)
+def _beside(videos: Same[Sequence[Video]], categories: frozenset[str]) -> tuple[Video, ...]:
+    return tuple(video for video in videos.value if video.category not in categories)
+
+
+@lru_cache(maxsize=16)
+def _ids(videos: Same[Sequence[Video]]) -> frozenset[str]:
+    return frozenset(video.video_id for video in videos.value)
 
 
 def _searchable(state: SeriesState, services: Services) -> tuple[Video, ...]:
@@ -124,7 +152,17 @@ def _matches(wish: Wish, videos: Sequence[Video], *, user: bool) -> Scope:
 
 def _by_votes(query: str, videos: Sequence[Video], services: Services) -> Scope:
     named = facts(query, videos, services.library)
-    votes = chapter_votes(query, services, {v.video_id for v in (named or videos)})
+    votes = chapter_votes(query, services, _ids(Same(named or videos)))
+    return _settled(query, videos, named, votes, services)
+
+
+def _settled(
+    query: str,
+    videos: Sequence[Video],
+    named: Sequence[Video],
+    votes: tuple[tuple[str, int], ...],
+    services: Services,
+) -> Scope:
     settled = settle(query, named, votes, services.settings.scope_limit)
     if services.model is not None and settled.video_ids and len(votes) > 1 and not named:
         return settled_by_model(query, settled, videos, services)

@@ -18,7 +18,12 @@ VOTERS = 40
 
 def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
     """Let the nearest chapters of these videos vote for them: (video_id, votes), most first, then nearest."""
-    told = Counter(nearest_videos(query, services, among, VOTERS))
+    return counted(nearest_videos(query, services, among, VOTERS))
+
+
+def counted(nearest: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Count votes: (video_id, votes), most first, then nearest."""
+    told = Counter(nearest)
     first = {video_id: place for place, video_id in enumerate(told)}
     return tuple(sorted(told.items(), key=lambda item: (-item[1], first[item[0]])))
 
