@@ -1,11 +1,13 @@
 """ZIPs of bundles, unpacked whole or not at all, and never more than they say."""
 
+import lzma
 import os
 import shutil
 import stat
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from pipeline.errors import Cancelled, InputError
@@ -13,8 +15,8 @@ from pipeline.jobs.intake import GAME, TooLarge
 
 MOST_MEMBERS = 10_000
 COPY_BYTES = 1 << 20
-UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
-"""What the standard library raises for a ZIP that is damaged, encrypted or packed in a way it lacks."""
+UNREADABLE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError)
+"""What the standard library raises while it reads a ZIP that is damaged, encrypted or packed in a way it lacks."""
 
 
 def unpack(
@@ -34,7 +36,9 @@ def unpack(
     shutil.rmtree(half, ignore_errors=True)
     half.mkdir(parents=True)
     try:
-        with zipfile.ZipFile(path) as archive:
+        with _reading(path.name):
+            archive = zipfile.ZipFile(path)
+        with archive:
             members = _members(archive, path.name)
             total, done = sum(info.file_size for info, _ in members), 0
             if total > limit_bytes:
@@ -42,11 +46,24 @@ def unpack(
             for info, name in members:
                 done = _unpack_one(archive, info, half / name, (done, total), step, cancelled)
         half.replace(target)
-    except UNREADABLE as error:
-        raise InputError(f"{path.name} is no ZIP that can be read: {error}") from error
     finally:
         shutil.rmtree(half, ignore_errors=True)
     return target
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """Say of what fails inside that the ZIP is to blame; what writes the files stays outside."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise InputError(f"{name} is no ZIP that can be read: {error}") from error
+
+
+def _parts(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
+    with _reading(Path(archive.filename or info.filename).name), archive.open(info) as source:
+        while part := source.read(COPY_BYTES):
+            yield part
 
 
 def _members(archive: zipfile.ZipFile, name: str) -> list[tuple[zipfile.ZipInfo, str]]:
@@ -77,8 +94,8 @@ def _unpack_one(
     done, total = told
     end = done + info.file_size
     target.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(info) as source, target.open("wb") as out:
-        while part := source.read(COPY_BYTES):
+    with target.open("wb") as out:
+        for part in _parts(archive, info):
             done += len(part)
             if done > end:
                 raise InputError(f"{info.filename} is larger than the ZIP says; pack it again")
