@@ -8,7 +8,6 @@ from pipeline.jobs.submit import OPENED, consider_proxy, submit_proxy
 from pipeline.media.proxy import proxy_path
 from tests import bundles
 from tests.media.sources import Recipe, make
-from tests.stores.helpers import fake_desk
 
 
 class Still:
@@ -22,14 +21,9 @@ class Still:
 
 
 @pytest.fixture
-def desk(tmp_path):
+def desk(desk_with):
     """A desk with a game whose file is in a container that browsers don't play."""
-    held = fake_desk(tmp_path / "home")
-    folder = bundles.write(tmp_path / "game", game={"media": "game.ts"})
-    make(folder / "game.ts", Recipe(frames=30))
-    import_bundle(folder, held.importing())
-    yield held
-    held.close()
+    return desk_with("game.ts")
 
 
 def only_video(desk):

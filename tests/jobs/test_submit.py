@@ -2,22 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.ingest.importer import import_bundle
 from pipeline.jobs.submit import preview_path, submit_preview
 from pipeline.model import Clip
-from tests import bundles
 from tests.media.sources import Recipe, make
-from tests.stores.helpers import fake_desk
 
 
 @pytest.fixture
-def desk(tmp_path):
-    held = fake_desk(tmp_path / "home")
-    folder = bundles.write(tmp_path / "game", game={"media": "game.mp4"})
-    make(folder / "game.mp4", Recipe(frames=30))
-    import_bundle(folder, held.importing())
-    yield held
-    held.close()
+def desk(desk_with):
+    return desk_with("game.mp4")
 
 
 def cut_of(desk):
