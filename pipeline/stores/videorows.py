@@ -32,7 +32,6 @@ class Held:
     """One video's rows as they were at `revision`."""
 
     revision: int
-    video: Video
     segments: tuple[Segment, ...]
     chapters: tuple[Chapter, ...]
     evidence: tuple[Evidence, ...]
@@ -95,7 +94,6 @@ def load(connection: sqlite3.Connection, video_id: str) -> Held:
     )
     return Held(
         revision=row["revision"],
-        video=video_of(row["body"], row["settings"]),
         segments=select(connection, "segments", Segment, video_id, "start_ms, segment_id"),
         chapters=select(connection, "chapters", Chapter, video_id, "place"),
         evidence=evidence,

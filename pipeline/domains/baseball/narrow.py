@@ -133,14 +133,16 @@ def _of_team(clause: Clause, segment: Segment) -> bool:
 
 
 def _of_players(clause: Clause, segment: Segment) -> bool:
-    players = clause.players
-    others = set(clause.labels) & set(segment.labels) & _RUNNERS and not _runs(segment.batter, segment)
+    if not clause.players:
+        return True
+    running = set(clause.labels) & set(segment.labels) & _RUNNERS
+    of_a_runner = running and _names_runner(segment) and not _runs(segment.batter, segment)
+    at_bat = () if of_a_runner else (segment.batter,)
     roles: dict[str, list[str]] = {}
-    for player in players:
+    for player in clause.players:
         roles.setdefault(player.role, []).append(player.name)
     met = "pitcher" in roles and "batter" in roles
     for role, names in roles.items():
-        at_bat = () if others and _names_runner(segment) else (segment.batter,)
         there = {"batter": at_bat, "pitcher": (segment.pitcher,)}.get(role, (*at_bat, segment.pitcher))
         ran = role != "pitcher" and not met and any(_runs(n, segment) for n in names)
         if not set(names) & set(there) and not ran:

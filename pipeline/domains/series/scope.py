@@ -12,7 +12,6 @@ from pipeline.domains.series.rules import settle
 from pipeline.domains.series.state import Scope, SeriesState
 from pipeline.domains.series.votes import (
     VOTERS,
-    chapter_votes,
     counted,
     nearest_videos,
     settled_by_model,
@@ -51,7 +50,7 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     elif given:
         found = Scope(tuple(v.video_id for v in chosen), "user", "the videos that were given")
     else:
-        found = _open(state["query"], wish, chosen, with_cues, services)
+        found = _voted(state["query"], wish, chosen, with_cues, services)
     services.log.decided(
         "rules" if found.mode != "vote+model" or services.model is None else services.model.name
     )
@@ -60,26 +59,36 @@ def scope(state: SeriesState, services: Services) -> Mapping[str, Any]:
     return {"wish": wish, "scope": found, "status": "empty", "reason": found.reason}
 
 
-def _open(
+def _voted(
     query: str, wish: Wish, videos: Sequence[Video], with_cues: frozenset[str], services: Services
 ) -> Scope:
-    """Let the chapters vote.
+    """Let the chapters vote, of those that the request names where it names some.
 
     Other programmes than matches are voted for where words of play turned out to mean none, and where the chapter
     nearest of all is another programme's: matches have so many chapters that they would win every vote.
     """
     others = _beside(Same(videos), with_cues)
+    mixed = bool(with_cues and others)
+    pool: Sequence[Video] = videos
     if wish.names_match:
-        return _by_votes(query, fitting(wish, videos), services)
-    if not with_cues or not others or wish.kinds or facts(query, videos, services.library):
-        return _by_votes(query, others if wish.kinds and others else videos, services)
-    near = nearest_videos(query, services, _ids(Same(videos)), VOTERS)
-    if near and near[0] in _ids(Same(others)):
+        pool = fitting(wish, videos)
+    elif mixed and wish.kinds:
+        pool = others
+    named = facts(query, pool, services.library)
+    near = nearest_videos(query, services, _ids(Same(named or pool)), VOTERS)
+    if mixed and not named and pool is videos and near and near[0] in _ids(Same(others)):
+        pool = others
         beside = [video_id for video_id in near if video_id in _ids(Same(others))]
-        if len(beside) < ENOUGH_VOTES:
-            return _by_votes(query, others, services)
-        return _settled(query, others, (), counted(beside), services)
-    return _settled(query, videos, (), counted(near), services)
+        near = (
+            beside
+            if len(beside) >= ENOUGH_VOTES
+            else nearest_videos(query, services, _ids(Same(others)), VOTERS)
+        )
+    votes = counted(near)
+    settled = settle(query, named, votes, services.settings.scope_limit)
+    if services.model is not None and settled.video_ids and len(votes) > 1 and not named:
+        return settled_by_model(query, settled, pool, services)
+    return replace(settled, votes=votes)
 
 
 @lru_cache(maxsize=16)
@@ -148,22 +157,3 @@ def _matches(wish: Wish, videos: Sequence[Video], *, user: bool) -> Scope:
     if not user and not wish.names_match:
         reason = "the request names no match, so every match"
     return Scope(tuple(v.video_id for v in found), "user" if user else "vote+rules", reason, told=True)
-
-
-def _by_votes(query: str, videos: Sequence[Video], services: Services) -> Scope:
-    named = facts(query, videos, services.library)
-    votes = chapter_votes(query, services, _ids(Same(named or videos)))
-    return _settled(query, videos, named, votes, services)
-
-
-def _settled(
-    query: str,
-    videos: Sequence[Video],
-    named: Sequence[Video],
-    votes: tuple[tuple[str, int], ...],
-    services: Services,
-) -> Scope:
-    settled = settle(query, named, votes, services.settings.scope_limit)
-    if services.model is not None and settled.video_ids and len(votes) > 1 and not named:
-        return settled_by_model(query, settled, videos, services)
-    return replace(settled, votes=votes)

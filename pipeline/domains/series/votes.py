@@ -16,11 +16,6 @@ from pipeline.services import Services
 VOTERS = 40
 
 
-def chapter_votes(query: str, services: Services, among: Collection[str]) -> tuple[tuple[str, int], ...]:
-    """Let the nearest chapters of these videos vote for them: (video_id, votes), most first, then nearest."""
-    return counted(nearest_videos(query, services, among, VOTERS))
-
-
 def counted(nearest: Sequence[str]) -> tuple[tuple[str, int], ...]:
     """Count votes: (video_id, votes), most first, then nearest."""
     told = Counter(nearest)
