@@ -8,8 +8,8 @@ from pipeline.ask.questions.question import Question
 from pipeline.ask.timeline import scores, wording
 from pipeline.ask.timeline.match import Told, person
 from pipeline.ask.timeline.phrases import KINDS, SOURCE, line, side, two
-from pipeline.domains.series.before import Entry
 from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.entries import Entry
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.match.sounds import same_person
 

@@ -5,7 +5,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pipeline.domains.series.before import Entry
+from pipeline.domains.series.entries import Entry
 from pipeline.domains.series.timelines import timelines_of
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.cues import has_cues

@@ -3,7 +3,7 @@
 # ruff: noqa: E501
 
 from pipeline.ask.timeline.match import END, Told, person
-from pipeline.domains.series.before import Entry
+from pipeline.domains.series.entries import Entry
 from pipeline.language import words
 
 KINDS = {

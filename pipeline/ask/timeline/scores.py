@@ -6,8 +6,8 @@ from pipeline.ask.questions.question import Question
 from pipeline.ask.timeline import wording
 from pipeline.ask.timeline.match import Told
 from pipeline.ask.timeline.phrases import SOURCE, score, side, two
-from pipeline.domains.series.before import Entry
 from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.entries import Entry
 from pipeline.domains.series.places import find_places, teams_of
 
 KINDS = ("score", "leader", "teams", "date")

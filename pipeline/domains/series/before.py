@@ -1,10 +1,10 @@
 """What came before an event of a match: a corner, the change that brought its scorer on, a red card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
+from pipeline.domains.series.entries import Entry, named
 from pipeline.ingest.events import match_key
-from pipeline.ingest.match.sounds import same_person
 from pipeline.model import MatchEvent, Video
 
 CORNER_MS = 60_000
@@ -12,7 +12,6 @@ CORNER_MS = 60_000
 HEARD = 0.6
 """How loud a name must be beside the loudest of its event, to be one that it is about."""
 CIRCUMSTANCES = ("after_corner", "by_substitute", "after_red", "against_ten", "with_ten")
-Entry = tuple[Video, MatchEvent]
 
 
 def under(circumstance: str, entries: Sequence[Entry], every: Sequence[Entry]) -> list[Entry]:
@@ -46,7 +45,7 @@ def _by_substitute(entry: Entry, match: Sequence[Entry]) -> bool:
         other.kind == "substitution"
         and _earlier(where, other, video, event)
         and (not other.side or not event.side or other.side == event.side)
-        and any(same_person(scorer, name) for name in _heard(other.names))
+        and named(other, scorer, HEARD)
         for where, other in match
     )
 
@@ -61,9 +60,3 @@ def _after_red(circumstance: str, entry: Entry, match: Sequence[Entry]) -> bool:
 
 def _earlier(where: Video, other: MatchEvent, video: Video, event: MatchEvent) -> bool:
     return (where.half or 1, other.at_ms) < (video.half or 1, event.at_ms)
-
-
-def _heard(names: Sequence[tuple[str, float]]) -> list[str]:
-    weights: Mapping[str, float] = dict(names)
-    top = max(weights.values(), default=0.0)
-    return [name for name, weight in weights.items() if weight >= HEARD * top]

@@ -3,17 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.domains.series.before import CIRCUMSTANCES, Entry, under
+from pipeline.domains.series.before import CIRCUMSTANCES, under
+from pipeline.domains.series.entries import Entry, named
 from pipeline.domains.series.matches import fitting
 from pipeline.domains.series.wish import Wish
 from pipeline.ingest.events import match_key
 from pipeline.ingest.match.score import final_score
-from pipeline.ingest.match.sounds import same_person
 from pipeline.model import MatchEvent, Video
 
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
-_SHARE = {"goal": 0.6, "penalty_taken": 0.4, "red_card": 0.6, "substitution": 0.3}
-"""How loud a name must be beside the loudest one of its event, to be whose it was."""
 SURE_SHARE = 0.8
 _SOFT = ("header", "volley", "long_range", "free_kick")
 """Traits that a shot which was no goal is seldom said to have, so they only choose among such."""
@@ -79,21 +77,14 @@ def _spared(
     entries: Sequence[Entry], gone: Wish, videos: Sequence[Video], timelines: Timelines
 ) -> list[Entry]:
     """Return the entries without those that `gone` means, or that are told at the same time as one."""
+    if gone.absent and not gone.names_match:
+        return list(entries)  # nothing of theirs is here to leave out
     told = {(v.video_id, e.at_ms) for v, e in choose(gone, fitting(gone, videos), timelines).entries}
     return [
         (v, e)
         for v, e in entries
         if not any(key == v.video_id and abs(at - e.at_ms) <= SAME_MS for key, at in told)
     ]
-
-
-def named(event: MatchEvent, name: str, share: float = 0.0) -> bool:
-    """Tell whether an event is that person's, by the names heard near it."""
-    if not event.names:
-        return False
-    top = event.names[0][1]
-    least = share or _SHARE.get(event.kind, 0.45)
-    return any(weight >= least * top and same_person(name, heard) for heard, weight in event.names)
 
 
 def _of_players(entries: Sequence[Entry], names: Sequence[str]) -> list[Entry]:

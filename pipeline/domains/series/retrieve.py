@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.domains.series.choosing import choose, named
+from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.entries import named
 from pipeline.domains.series.state import Beat, Found, Query, SeriesState
 from pipeline.domains.series.timelines import timelines_of
 from pipeline.model import EVIDENCE_KINDS, Hit, Video

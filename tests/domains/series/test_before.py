@@ -1,7 +1,10 @@
 from dataclasses import replace
 
 from pipeline.domains.series.before import under
+from pipeline.domains.series.choosing import choose
+from pipeline.domains.series.wish import Wish
 from pipeline.model import MatchEvent
+from pipeline.plain import from_plain, plain
 from tests.domains.series.programmes import match
 
 FIRST, SECOND = (bundle.video for bundle in match()[:2])
@@ -43,3 +46,20 @@ def test_goals_against_ten_men_are_those_after_the_other_side_lost_one():
     assert kept("against_ten", entries) == ["goal-50"]
     assert kept("with_ten", entries) == ["goal-70"]
     assert kept("after_red", entries) == ["goal-50", "goal-70"]
+
+
+def test_to_leave_out_a_side_that_is_not_here_leaves_nothing_out():
+    goals = {FIRST.video_id: (event("goal", 100), event("goal", 300, "away"))}
+
+    def left(**gone):
+        found = choose(Wish(kinds=("goal",), without=Wish(**gone)), [FIRST], goals)
+        return [e.event_id for _, e in found.entries]
+
+    assert left(absent=("Arsenal",)) == ["goal-100", "goal-300"]
+    assert left(absent=("Arsenal",), scorers=(FIRST.home.id,)) == ["goal-300"]
+    assert left(players=("Nobody",)) == ["goal-100", "goal-300"]
+
+
+def test_a_wish_that_leaves_something_out_can_be_kept_and_read_back():
+    wish = Wish(kinds=("goal",), without=Wish(traits=("header",), minutes=(1, 20)))
+    assert from_plain(Wish, plain(wish)) == wish
